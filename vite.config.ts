@@ -16,7 +16,7 @@ const INPUTS: Record<string, string[]> = {
 
 /** What every page of the site needs, in one file: many small ones cost a booking page 3 kB. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query)|ui\/(picture|button|field)|api\/client))\.tsx?$/;
+  /^\0rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|count|picture-sizes)|site\/photos|ui\/(picture|photo-strip|button|field)|api\/client))\.tsx?$/;
 
 /**
  * The server checks a call by its schemas; a visitor's browser needs the call's method and path only. The schemas are
@@ -124,7 +124,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         outDir: "dist/client",
         emptyOutDir: mode === "site",
         manifest: `.vite/${mode}.json`,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // All that it needs is there: a list of it would be as long as the code that fetches it.
+          resolveDependencies: (file, files) => (file.includes("photo-controls") ? [] : files),
+        },
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: INPUTS[mode] ?? [],

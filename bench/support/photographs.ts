@@ -6,22 +6,22 @@ import sharp from "sharp";
 const SIZE = { width: 4000, height: 3000, fit: "cover" } as const;
 const QUALITY = 88;
 
-/** 12-megapixel photos from the folder PHOTOGRAPHS, or generated ones. */
+/** Photos from the folder PHOTOGRAPHS as they are, or generated ones of 12 megapixels. */
 export async function photographs(count: number): Promise<{ from: string; files: Buffer[] }> {
   const folder = process.env["PHOTOGRAPHS"];
   const names = folder ? readdirSync(folder).filter((name) => /\.jpe?g$/i.test(name)) : [];
   const files: Buffer[] = [];
   for (let i = 0; i < count; i++) {
     const name = names[i % Math.max(1, names.length)];
-    files.push(folder && name ? await enlarged(join(folder, name), i) : await madeUp(i));
+    files.push(folder && name ? await tinted(join(folder, name), i) : await madeUp(i));
   }
   const real = Math.min(names.length, count);
   return { from: real > 0 ? `${real} real ones in ${folder}` : "generated", files };
 }
 
 /** The tint makes a reused photo a different picture. */
-function enlarged(file: string, turn: number): Promise<Buffer> {
-  return sharp(file).resize(SIZE).modulate({ hue: turn }).jpeg({ quality: QUALITY }).toBuffer();
+function tinted(file: string, turn: number): Promise<Buffer> {
+  return sharp(file).modulate({ hue: turn }).jpeg({ quality: QUALITY }).toBuffer();
 }
 
 /** Noise at every scale, stronger at coarser scales, which compresses like a photo. */

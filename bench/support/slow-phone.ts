@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 
 /**
  * Lighthouse's mobile throttling, applied in the browser (`throttlingMethod: devtools`): 150 ms round trips, 1.6 Mbps down,
@@ -16,15 +16,22 @@ const CPU_SLOWDOWN = 4;
 
 export type Paints = { first: number; largest: number; element: string };
 
-/** Opens a page with empty caches on a slow phone; returns the paint times in ms. */
-export async function paints(browser: Browser, url: string): Promise<Paints> {
+/** Starts to open a page with empty caches on a slow phone, and does not wait for it. */
+export async function openOnSlowPhone(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", NETWORK);
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-  await page.goto(url, { waitUntil: "networkidle" });
+  await page.goto(url, { waitUntil: "commit" });
+  return page;
+}
+
+/** Opens a page with empty caches on a slow phone; returns the paint times in ms. */
+export async function paints(browser: Browser, url: string): Promise<Paints> {
+  const page = await openOnSlowPhone(browser, url);
+  await page.waitForLoadState("networkidle");
   const found = await page.evaluate(
     () =>
       new Promise<{ first: number; largest: number; element: string }>((resolve) => {
@@ -36,6 +43,6 @@ export async function paints(browser: Browser, url: string): Promise<Paints> {
         }).observe({ type: "largest-contentful-paint", buffered: true });
       }),
   );
-  await context.close();
+  await page.context().close();
   return found;
 }

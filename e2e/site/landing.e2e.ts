@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
-import { openAndTouch, touch } from "../support/public-pages.ts";
+import { touch } from "../support/public-pages.ts";
 
 const section = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 
@@ -88,63 +88,6 @@ test("header and footer carry the name, the ways through the site and how to rea
   const header = page.getByRole("banner");
   await expect(header.getByRole("link", { name: "Kitul Hill Cottage" })).toHaveAttribute("href", "/");
   await expect(header.getByRole("link", { name: "Book", exact: true })).toHaveAttribute("href", "/book");
-});
-
-test("pictures open large, turn by key and button, and give the focus back", async ({ page }) => {
-  await openAndTouch(page, "/");
-  const living = page.getByRole("link", { name: "Living room" });
-  await living.click();
-  const box = page.getByRole("dialog", { name: "Pictures of the cottage" });
-  await expect(box.getByText("1 of 9")).toBeVisible();
-  await expect(box.getByRole("img", { name: "Living room" })).toBeInViewport();
-  await expectAccessible(page);
-
-  await page.keyboard.press("ArrowRight");
-  await expect(box.getByText("2 of 9")).toBeVisible();
-  await box.getByRole("button", { name: "Next picture" }).click();
-  await expect(box.getByText("3 of 9")).toBeVisible();
-  await box.getByRole("button", { name: "Previous picture" }).click();
-  await expect(box.getByText("2 of 9")).toBeVisible();
-  await page.keyboard.press("End");
-  await expect(box.getByText("9 of 9")).toBeVisible();
-  await expect(box.getByRole("button", { name: "Next picture" })).toBeDisabled();
-  await page.keyboard.press("Escape");
-  await expect(box).toBeHidden();
-  await expect(living).toBeFocused();
-
-  await page.getByRole("link", { name: "Show all 9 pictures" }).click();
-  await expect(box.getByText("1 of 9")).toBeVisible();
-  await box.getByRole("button", { name: "Close" }).click();
-  await expect(box).toBeHidden();
-});
-
-test("without script a picture opens as a file", async ({ browser, server }) => {
-  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: server.url });
-  await page.goto("/");
-  await page.getByRole("link", { name: "Living room" }).click();
-  await expect(page).toHaveURL("/drawings/cottage/living-room.svg");
-  await page.close();
-});
-
-test("what cannot be fetched leaves the page standing: a picture opens as a file, a page offers to load again", async ({
-  page,
-  viewport,
-}) => {
-  test.skip((viewport?.width ?? 0) < 1024, "nothing here depends on the width");
-  await page.route(/lightbox-|landing-page-/, (route) => route.abort());
-  await openAndTouch(page, "/attractions");
-  // Back to a page that this document has never drawn.
-  await page.evaluate(() => history.pushState(null, "", "/"));
-  await page.evaluate(() => history.pushState(null, "", "/attractions"));
-  await page.goBack();
-  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
-  await page.unroute(/lightbox-|landing-page-/);
-  await page.route(/lightbox-/, (route) => route.abort());
-  await page.getByRole("button", { name: "Load it again" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
-  await touch(page);
-  await page.getByRole("link", { name: "Living room" }).click();
-  await expect(page).toHaveURL("/drawings/cottage/living-room.svg");
 });
 
 test.describe("reached from a page that does not have its data", () => {

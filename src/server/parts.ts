@@ -271,7 +271,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     guestTopic: messaging.guestTopic,
     inbound: config.inbound,
     mailFrom: config.mail?.from.address ?? "",
-    hostAddresses: async () => [await messaging.hostEmail()],
+    hostAddresses: async () => [await messaging.hostEmail(), ...(await notifications.ownAddresses())],
     logger,
     limits: { read: limited("confirmation"), write: limited("messages"), mail: limited("webhook") },
   });

@@ -64,6 +64,8 @@ export type BuiltSite = ServerEntry & {
 };
 
 const ENTRIES = { site: "src/web/app/entry-site.tsx", portal: "src/web/app/entry-portal.tsx" };
+/** The fonts that every page shows; the rest of each comes when a page has such letters. */
+const FIRST_FONTS = { site: /-basic.*\.woff2$/, portal: /-latin-wght-normal.*\.woff2$/ };
 const WORKER_ENTRY = "src/worker/service-worker.ts";
 const DEMO_ENTRY = "src/web/app/entry-demo.ts";
 
@@ -74,14 +76,14 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
     JSON.parse(readFileSync(join(clientDir, ".vite", `${app}.json`), "utf8"));
   const manifest = { ...manifestOf("portal"), ...manifestOf("site") };
   const entry: ServerEntry = await import(pathToFileURL(join(distDir, "server", "entry-server.js")).href);
-  const filesOf = (source: string): AppFiles => {
+  const filesOf = (source: string, app: keyof typeof ENTRIES): AppFiles => {
     const chunk = manifest[source];
     if (!chunk) throw new Error(`${source} is missing from the build`);
     return {
       script: `/${chunk.file}`,
       preloads: (chunk.imports ?? []).flatMap((name) => manifest[name]?.file ?? []).map((file) => `/${file}`),
       styles: (chunk.css ?? []).map((file) => readFileSync(join(clientDir, file), "utf8")).join("\n"),
-      fonts: (chunk.assets ?? []).filter((file) => /-latin-wght-normal.*\.woff2$/.test(file)).map((file) => `/${file}`),
+      fonts: (chunk.assets ?? []).filter((file) => FIRST_FONTS[app].test(file)).map((file) => `/${file}`),
     };
   };
   return {
@@ -93,8 +95,8 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
     indexedPaths: entry.indexedPaths,
     clientDir,
     files: filesBelow(clientDir),
-    apps: { site: filesOf(ENTRIES.site), portal: filesOf(ENTRIES.portal) },
-    demo: filesOf(DEMO_ENTRY),
+    apps: { site: filesOf(ENTRIES.site, "site"), portal: filesOf(ENTRIES.portal, "portal") },
+    demo: filesOf(DEMO_ENTRY, "site"),
     worker: workerIn(clientDir, manifest),
   };
 }

@@ -108,7 +108,7 @@ async function writeFirst(files: PictureFiles, id: string, { master, jpegs }: Pr
 }
 
 /** Change it whenever files are created differently, because the file behind an address never changes. */
-const RECIPE = "latchkey picture 1\n";
+const RECIPE = "latchkey picture 2\n";
 
 function idOf(bytes: Uint8Array): string {
   return createHash("sha256").update(RECIPE).update(bytes).digest("base64url").slice(0, 22);

@@ -60,6 +60,8 @@ export function createNotificationsModule(needs: Needs) {
       (await notificationReaders(db)).some(
         (reader) => reader.adminId === adminId && addressesOf(reader.choice.emails).includes(address),
       ),
+    /** Every address at which a host wants notices, besides the cottage's contact address. */
+    ownAddresses: async () => (await notificationReaders(db)).flatMap(({ choice }) => choice.emails),
     /** The first address of a new host. */
     startAt: (trx: Trx, adminId: string, email: string) =>
       saveNotificationChoice(trx, adminId, { ...DEFAULT_NOTIFICATIONS, emails: [email] }),

@@ -7,6 +7,7 @@ import { publicPricesQuery } from "../api/public-prices.ts";
 import { paths } from "../lib/paths.ts";
 import type { Cottage } from "../site/cottage.ts";
 import { cancellationTexts, termsTexts } from "../site/terms-texts.ts";
+import type { Question } from "../site/questions.ts";
 import { breadcrumbs, frequentQuestions, lodging } from "../site/structured-data.ts";
 import type { Head, StructuredData } from "./head.ts";
 import type { FormReturn } from "./page-state.ts";
@@ -39,6 +40,9 @@ const pictures = () => import("../api/shown-pictures.ts");
 const ownStay = () => import("../api/own-stay.ts");
 const ratings = () => import("../api/ratings.ts");
 const payments = () => import("../api/payments.ts");
+
+/** On the server, once its page was asked for. */
+let questions: ((cottage: Cottage) => Question[]) | null = null;
 
 function loadCottage(client: QueryClient): Promise<unknown> {
   return Promise.all([client.prefetchQuery(propertiesQuery), client.prefetchQuery(siteQuery)]);
@@ -286,7 +290,11 @@ export const routes: Route[] = [
   {
     pattern: paths.guestInfo,
     page: page(async () => (await import("../site/guest-info-page.tsx")).GuestInfoPage),
-    load: loadCottage,
+    load: async (client) => {
+      // A browser gets them with the page that shows them, not with every page.
+      if (import.meta.env.SSR) ({ questions } = await import("../site/questions.ts"));
+      return loadCottage(client);
+    },
     head: (client) => {
       const head = titled(
         "Guest Information",
@@ -296,8 +304,9 @@ export const routes: Route[] = [
           share: "/share/guest-info.png",
         },
       )(client);
-      const questions = import.meta.env.SSR ? fromCottage(client, frequentQuestions) : [];
-      return { ...head, structured: [...(head.structured ?? []), ...questions] };
+      if (!import.meta.env.SSR) return head;
+      const asked = fromCottage(client, (cottage) => frequentQuestions(questions?.(cottage) ?? []));
+      return { ...head, structured: [...(head.structured ?? []), ...asked] };
     },
     ...readOnly,
   },

@@ -4,18 +4,27 @@ import { paths } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { type Cottage, useCottage } from "./use-cottage.ts";
 
-type Props = { title: string; lead?: string; children: (cottage: Cottage) => ReactNode };
+type Props = {
+  title: string;
+  lead?: string;
+  /** Stands above the title. */
+  above?: (cottage: Cottage) => ReactNode;
+  children: (cottage: Cottage) => ReactNode;
+};
 
 /** A booking page in its three states: the cottage is loading, cannot be had, or is there. */
-export function BookingScreen({ title, lead, children }: Props) {
+export function BookingScreen({ title, lead, above, children }: Props) {
   const cottage = useCottage();
   if (cottage === null) return <PropertyNotFound />;
   return (
-    <div className="frame py-8 sm:py-12">
-      <h1 className="serif text-title">{title}</h1>
-      {lead ? <p className="text-lead mt-3 max-w-prose text-ink-soft">{lead}</p> : null}
-      <div className="mt-6">{cottage ? children(cottage) : <FormSkeleton />}</div>
-    </div>
+    <>
+      {above && cottage ? above(cottage) : null}
+      <div className="frame py-8 sm:py-12">
+        <h1 className="serif text-title">{title}</h1>
+        {lead ? <p className="text-lead mt-3 max-w-prose text-ink-soft">{lead}</p> : null}
+        <div className="mt-6">{cottage ? children(cottage) : <FormSkeleton />}</div>
+      </div>
+    </>
   );
 }
 

@@ -8,7 +8,8 @@ import { attractionImagesQuery } from "../api/shown-pictures.ts";
 import { paths } from "../lib/paths.ts";
 import { PLACE_SIZE } from "../lib/picture-sizes.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { PhotoWall, type WallPhoto } from "../ui/photo-wall.tsx";
+import { type Photo, PhotoStrip } from "../ui/photo-strip.tsx";
+import { PhotoWall } from "../ui/photo-wall.tsx";
 import { BackHome } from "./back-home.tsx";
 import { useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
@@ -25,8 +26,11 @@ export function AttractionsPage() {
   const images = useQuery({ ...attractionImagesQuery, retryOnMount: false }).data ?? [];
   if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
   const attractions = cottage.property.localAttractions;
-  const photosOf = (name: string) => images.filter((image) => isSamePlace(image.attractionName, name)).map(asPhoto);
+  const imagesOf = (name: string) => images.filter((image) => isSamePlace(image.attractionName, name));
   const others = images.filter((image) => !attractions.some(({ name }) => isSamePlace(image.attractionName, name)));
+  // In the order of the places, so that those of one place stand side by side.
+  const sorted = [...new Set([...attractions.flatMap(({ name }) => imagesOf(name)), ...others])];
+  const photos = sorted.map(asPhoto);
   return (
     <>
       <PageIntro
@@ -41,9 +45,10 @@ export function AttractionsPage() {
         </p>
       ) : (
         <ul className="frame grid gap-x-8 gap-y-14 pt-section sm:grid-cols-2 lg:grid-cols-3">
-          {attractions.map((attraction) => (
-            <AttractionCard key={attraction.name} attraction={attraction} photos={photosOf(attraction.name)} />
-          ))}
+          {attractions.map((attraction) => {
+            const index = sorted.findIndex((image) => isSamePlace(image.attractionName, attraction.name));
+            return <AttractionCard key={attraction.name} attraction={attraction} photo={photos[index]} index={index} />;
+          })}
         </ul>
       )}
       {others.length > 0 ? (
@@ -51,7 +56,7 @@ export function AttractionsPage() {
           <h2 id="around" className="serif text-heading">
             More from around here
           </h2>
-          <PhotoWall photos={others.map(asPhoto)} onTheWall={4} />
+          <PhotoWall photos={others.map(asPhoto)} onTheWall={4} strip={photos} />
         </section>
       ) : null}
       <section aria-labelledby="stay" className="frame pt-section text-center">
@@ -62,20 +67,25 @@ export function AttractionsPage() {
           Book Your Stay Now
         </Link>
       </section>
+      {photos.length > 0 ? (
+        <PhotoStrip photos={photos} label="Pictures of the surroundings" sizes="100vw" className="photos-apart" />
+      ) : null}
     </>
   );
 }
 
-function asPhoto({ id, imageUrl, altText, attractionName }: AttractionImage): WallPhoto {
+function asPhoto({ id, imageUrl, altText, attractionName }: AttractionImage): Photo {
   return { id, url: imageUrl, title: altText || attractionName };
 }
 
-function AttractionCard({ attraction, photos }: { attraction: Attraction; photos: WallPhoto[] }) {
+type CardProps = { attraction: Attraction; photo: Photo | undefined; index: number };
+
+function AttractionCard({ attraction, photo, index }: CardProps) {
   return (
     <li className="min-w-0">
       <article>
         <div className="arch aspect-6/5">
-          <PlacePictures name={attraction.name} photos={photos} drawing={attraction.imageUrl || SURROUNDINGS} />
+          <PlacePictures photo={photo} index={index} drawing={attraction.imageUrl || SURROUNDINGS} />
         </div>
         <p className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.9375rem]">
           <span className="inline-flex items-center gap-2 rounded-full bg-sunken px-3.5 py-1 font-semibold">

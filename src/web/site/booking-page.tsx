@@ -7,10 +7,33 @@ import { GuestFields, SpecialRequestsField } from "../booking/guest-fields.tsx";
 import { DateFields, GuestCountField } from "../booking/stay-fields.tsx";
 import { CREATED, useBookingForm } from "../booking/use-booking-form.ts";
 import type { Cottage } from "../booking/use-cottage.ts";
+import { PhotoStrip } from "../ui/photo-strip.tsx";
+import { stripPhotos } from "./photos.ts";
 
 /** SPEC 2: the booking page, at /book and /bookings. */
 export function BookingPage() {
-  return <BookingScreen title="Book your stay">{(cottage) => <MainBookingForm cottage={cottage} />}</BookingScreen>;
+  return (
+    <BookingScreen title="Book your stay" above={(cottage) => <CottagePhotos cottage={cottage} />}>
+      {(cottage) => <MainBookingForm cottage={cottage} />}
+    </BookingScreen>
+  );
+}
+
+/** Low enough to leave the calendar in sight. */
+function CottagePhotos({ cottage: { site, property } }: { cottage: Cottage }) {
+  const photos = stripPhotos(site, property.name);
+  if (photos.length === 0) return null;
+  return (
+    <div className="sm:frame sm:pt-6">
+      <PhotoStrip
+        photos={photos}
+        label="Pictures of the cottage"
+        sizes="(min-width: 40rem) 26rem, 100vw"
+        first
+        className="photos-row"
+      />
+    </div>
+  );
 }
 
 function MainBookingForm({ cottage }: { cottage: Cottage }) {

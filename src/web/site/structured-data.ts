@@ -3,7 +3,7 @@ import { wordsOf } from "#domain/property/markdown.ts";
 import type { StructuredData } from "../app/head.ts";
 import { paths } from "../lib/paths.ts";
 import type { Cottage } from "./cottage.ts";
-import { questions } from "./questions.ts";
+import type { Question } from "./questions.ts";
 
 /** https://schema.org/VacationRental, with what the site really says. No reviews: those of one's own house do not count. */
 export function lodging({ property, site }: Cottage): StructuredData {
@@ -53,10 +53,10 @@ export function lodging({ property, site }: Cottage): StructuredData {
   };
 }
 
-export function frequentQuestions(cottage: Cottage): StructuredData {
+export function frequentQuestions(questions: Question[]): StructuredData {
   return {
     "@type": "FAQPage",
-    mainEntity: questions(cottage).map(({ question, answer }) => ({
+    mainEntity: questions.map(({ question, answer }) => ({
       "@type": "Question",
       name: question,
       acceptedAnswer: { "@type": "Answer", text: answer },

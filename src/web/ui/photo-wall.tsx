@@ -2,10 +2,8 @@ import { clsx } from "clsx";
 import { count } from "../lib/count.ts";
 import { ROOM_SIZE } from "../lib/picture-sizes.ts";
 import { buttonClass } from "./button.tsx";
+import { type Photo, photoAnchor } from "./photo-strip.tsx";
 import { Picture } from "./picture.tsx";
-import { useLightbox } from "./use-lightbox.tsx";
-
-export type WallPhoto = { id: string; url: string; title: string };
 
 /** Where each of the four hangs, on screens that have room for more than one beside another. */
 const PLACES = [
@@ -22,19 +20,22 @@ const SIZES = [
   "(min-width: 82rem) 82rem, 94vw",
 ];
 
-/** Pictures that open large. Each is a plain link to its file, so that they open without script too. */
-export function PhotoWall({ photos, onTheWall }: { photos: WallPhoto[]; onTheWall: number }) {
-  const { openAt, lightbox } = useLightbox(photos);
+type Props = {
+  photos: Photo[];
+  onTheWall: number;
+  /** The photos of the page's strip, among them these: each opens there. */
+  strip: Photo[];
+};
+
+/** A few photos side by side that open on the whole screen. */
+export function PhotoWall({ photos, onTheWall, strip }: Props) {
+  const anchorOf = (photo: Photo) => `#${photoAnchor(strip.findIndex(({ url }) => url === photo.url))}`;
   return (
     <>
       <ul className="mt-8 grid gap-3 sm:grid-cols-6 sm:gap-5">
         {photos.slice(0, onTheWall).map((photo, i) => (
           <li key={photo.id} className={clsx("min-w-0", PLACES[i])}>
-            <a
-              href={photo.url}
-              onClick={openAt(i)}
-              className="group relative block size-full overflow-hidden rounded-2xl bg-sunken"
-            >
+            <a href={anchorOf(photo)} className="group relative block size-full overflow-hidden rounded-2xl bg-sunken">
               <Picture
                 src={photo.url}
                 alt={photo.title}
@@ -46,14 +47,13 @@ export function PhotoWall({ photos, onTheWall }: { photos: WallPhoto[]; onTheWal
           </li>
         ))}
       </ul>
-      {photos.length > onTheWall ? (
+      {strip.length > onTheWall ? (
         <p className="mt-6">
-          <a href={photos[onTheWall]?.url} onClick={openAt(0)} className={buttonClass("secondary", "px-6")}>
-            Show all {count(photos.length, "picture")}
+          <a href={`#${photoAnchor(0)}`} className={buttonClass("secondary", "px-6")}>
+            Show all {count(strip.length, "picture")}
           </a>
         </p>
       ) : null}
-      {lightbox}
     </>
   );
 }

@@ -15,28 +15,25 @@ type Props = {
   sizes?: string;
   /** The one picture that a page opens with; all others wait until they are scrolled to. */
   first?: boolean;
-  /** Whether it is cut to its box or shown whole. */
-  fit?: "cover" | "contain";
   className?: string;
 };
 
 /** A picture of the site: a photograph of the host's in the smallest file that will do, or a drawing. */
-export function Picture({ src, alt, width, height, sizes = "100vw", first = false, fit = "cover", className }: Props) {
+export function Picture({ src, alt, width, height, sizes = "100vw", first = false, className }: Props) {
   const facts = useQuery({ ...siteQuery, enabled: false }).data?.pictures.find(({ url }) => url === src);
   const when = first
     ? ({ fetchPriority: "high", decoding: "sync" } as const)
     : ({ loading: "lazy", decoding: "async" } as const);
-  const fitting = fit === "cover" ? "object-cover" : "object-contain";
   if (!facts)
-    return <img src={src} alt={alt} width={width} height={height} className={clsx(fitting, className)} {...when} />;
+    return (
+      <img src={src} alt={alt} width={width} height={height} className={clsx("object-cover", className)} {...when} />
+    );
   if (first) preloadBest(src, facts, sizes);
-  const focus = clsx("focus size-full", fitting, `focus-x-${facts.focusX}`, `focus-y-${facts.focusY}`);
+  const focus = clsx("focus size-full object-cover", `focus-x-${facts.focusX}`, `focus-y-${facts.focusY}`);
   return (
     <span className={clsx("grid grid-cols-1 grid-rows-1 overflow-hidden", className)}>
       {/* A few pixels that came with the page, until the picture is there. */}
-      {fit === "cover" ? (
-        <img src={facts.tiny} alt="" aria-hidden="true" className={clsx(focus, "[grid-area:1/1]")} />
-      ) : null}
+      <img src={facts.tiny} alt="" aria-hidden="true" className={clsx(focus, "[grid-area:1/1]")} />
       <picture className="[grid-area:1/1]">
         {facts.formats.includes("avif") ? (
           <source type="image/avif" srcSet={srcSet(src, facts.width, "avif")} sizes={sizes} />

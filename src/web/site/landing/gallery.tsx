@@ -1,19 +1,19 @@
-import type { PublicSite } from "#contract/property.ts";
+import type { Photo } from "../../ui/photo-strip.tsx";
 import { PhotoWall } from "../../ui/photo-wall.tsx";
 
 /** SPEC 2: four pictures. All of them open from here. */
 const ON_THE_WALL = 4;
 
-export function Gallery({ photos }: { photos: PublicSite["photos"] }) {
-  // The main picture has been seen on the card above.
-  const shown = [...photos.filter((photo) => !photo.isMain), ...photos.filter((photo) => photo.isMain)];
+/** `strip` are the photos at the top of the page, of which the first two have been seen when a guest comes here. */
+export function Gallery({ strip }: { strip: Photo[] }) {
+  const shown = [...strip.slice(2), ...strip.slice(0, 2)];
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="gallery" className="frame pt-section">
       <h2 id="gallery" className="serif text-heading">
         Around the House
       </h2>
-      <PhotoWall photos={shown} onTheWall={ON_THE_WALL} />
+      <PhotoWall photos={shown} onTheWall={ON_THE_WALL} strip={strip} />
     </section>
   );
 }

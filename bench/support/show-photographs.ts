@@ -1,0 +1,49 @@
+import type { SavedContent } from "#contract/content.ts";
+import type { Picture } from "#contract/media.ts";
+import { ADMIN } from "../../e2e/support/latchkey.ts";
+
+/** The photos of the cottage after the hero's, and the three of Kandy's treasures. */
+const [AROUND, TREASURES] = [5, ["Temple of the Sacred Tooth", "Royal Botanical Gardens", "Hanthana Mountain Range"]];
+/** How many photos the site is given. */
+export const PHOTO_COUNT = 1 + AROUND + TREASURES.length;
+
+/** Uploads photos as a host would, uses them on the site, and waits until every format of each is ready. */
+export async function showPhotographs(url: string, photos: Buffer[]): Promise<void> {
+  const json = { "content-type": "application/json" };
+  const signedIn = await fetch(`${url}/api/admin/auth/login`, {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify(ADMIN),
+  });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const sent = body === undefined ? {} : { headers: { ...json, cookie }, body: JSON.stringify(body) };
+    const answer = await fetch(url + path, { method, headers: { cookie }, ...sent });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const pictures: Picture[] = [];
+  for (const [i, bytes] of photos.entries()) {
+    const { uploadURL } = await ask("POST", "/api/objects/upload");
+    const headers = { "content-type": "image/jpeg", cookie };
+    await fetch(url + uploadURL, { method: "PUT", headers, body: new Uint8Array(bytes) });
+    pictures.push(await ask("POST", "/api/admin/pictures", { uploadURL, alt: `Photograph ${i + 1}` }));
+  }
+  const [hero, ...rest] = pictures;
+  const present: SavedContent = await ask("GET", "/api/admin/content/property");
+  await ask("PUT", "/api/admin/content/hero", { ...present.hero, imageUrl: hero?.url });
+  const around = rest.slice(0, AROUND);
+  const shown = around.map((photo, i) => ({ url: photo.url, title: photo.alt, category: "Garden", isMain: i === 0 }));
+  await ask("PUT", "/api/admin/content/photos", shown);
+  const treasures = rest.slice(AROUND);
+  const localAttractions = present.localAttractions.map((place) => {
+    const picture = treasures[TREASURES.indexOf(place.name)];
+    return picture ? { ...place, imageUrl: picture.url } : place;
+  });
+  await ask("PUT", "/api/admin/content/property", { localAttractions });
+  for (;;) {
+    const all: Picture[] = await ask("GET", "/api/admin/pictures");
+    if (all.every((picture) => picture.formats.length === 2)) return;
+    await new Promise((done) => setTimeout(done, 1000));
+  }
+}

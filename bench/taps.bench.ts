@@ -1,0 +1,111 @@
+/**
+ * Taps on a slow phone right after the first paint, while the script is still on its way: whether each is answered, and
+ * after how long the answer is painted. RUNS=n taps each thing n times.
+ */
+import { loadavg } from "node:os";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { scratchDatabase } from "#server/testing/engines.ts";
+import { startServerProcess } from "#server/testing/processes.ts";
+import { median, report } from "./support/measure.ts";
+import { openOnSlowPhone } from "./support/slow-phone.ts";
+
+const RUNS = Number(process.env["RUNS"] ?? 15);
+/** From the tap; a tap that is not answered by then is lost. */
+const LOST_AFTER_MS = 30_000;
+
+type Tap = {
+  path: string;
+  name: string;
+  /** What is tapped, as a selector. */
+  on: string;
+  /** Whether the page has answered, asked at each frame; a tap that leads to another page is answered by that page. */
+  answered: string;
+};
+
+/** A tapped day begins a new stay. */
+const ARRIVAL_ALONE = `document.querySelectorAll("[data-place]").length === 1`;
+
+const TAPS: Tap[] = [
+  { path: "/", name: "menu", on: "[popovertarget=menu]", answered: `document.querySelector("#menu:popover-open")` },
+  { path: "/", name: "photo", on: "#photo-1", answered: `document.querySelector(".photos-close")?.checkVisibility()` },
+  { path: "/", name: "day", on: "[data-state=open]", answered: `location.pathname === "/book"` },
+  {
+    path: "/book",
+    name: "photo",
+    on: "#photo-1",
+    answered: `document.querySelector(".photos-close")?.checkVisibility()`,
+  },
+  {
+    path: "/book",
+    name: "day",
+    on: "[data-state=open]:not([data-place])",
+    answered: `document.querySelector("[data-waiting]") ?? ${ARRIVAL_ALONE}`,
+  },
+  {
+    path: "/book",
+    name: "day, chosen",
+    on: "[data-state=open]:not([data-place])",
+    answered: ARRIVAL_ALONE,
+  },
+  { path: "/book", name: "form", on: "#name, [name=name]", answered: `document.activeElement?.matches("input")` },
+];
+
+/** The ms from the tap to the frame that shows the answer; null if there was none. */
+async function tapOnce(browser: Browser, url: string, { path, on, answered }: Tap): Promise<number | null> {
+  const page = await openOnSlowPhone(browser, url + path);
+  try {
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0, null, {
+      polling: 20,
+    });
+    const box = await page
+      .locator(on)
+      .first()
+      .evaluate((element) => {
+        element.scrollIntoView({ block: "center", behavior: "instant" });
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x: x + width / 2, y: y + Math.min(height / 2, 60) };
+      });
+    const tapped = Date.now();
+    await page.touchscreen.tap(box.x, box.y);
+    return (await timeOfAnswer(page, answered)) - tapped;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message.split("\n", 1)[0] : error);
+    return null;
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function timeOfAnswer(page: Page, answered: string): Promise<number> {
+  const handle = await page.waitForFunction(`(${answered}) && Date.now()`, null, {
+    polling: "raf",
+    timeout: LOST_AFTER_MS,
+  });
+  return Number(await handle.jsonValue());
+}
+
+const scratch = await scratchDatabase("sqlite");
+const ours = await startServerProcess(scratch, { pages: true });
+const browser = await chromium.launch({
+  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+let [taps, lost] = [0, 0];
+for (const tap of TAPS) {
+  const times: (number | null)[] = [];
+  for (let run = 0; run < RUNS; run++) times.push(await tapOnce(browser, ours.url, tap));
+  const answered = times.filter((ms) => ms !== null);
+  taps += times.length;
+  lost += times.length - answered.length;
+  report(`${tap.path} ${tap.name}`, {
+    taps: times.length,
+    lost: times.length - answered.length,
+    "median ms": median(answered),
+    "slowest ms": Math.max(0, ...answered),
+    load: loadavg()[0] ?? 0,
+  });
+}
+report("taps right after the first paint", { taps, lost }, { ratio: lost === 0 ? 1 : 0, atLeast: 1 });
+await browser.close();
+ours.child.kill("SIGTERM");
+await scratch.remove();
