@@ -1,6 +1,8 @@
 /** Lighthouse on every public page. */
 import { chromium } from "@playwright/test";
 import { scratchDatabase } from "#server/testing/engines.ts";
+import { ADMIN } from "../e2e/support/latchkey.ts";
+import { goThroughSamples } from "../e2e/support/samples.ts";
 import { startServerProcess } from "#server/testing/processes.ts";
 import { DEBUGGING_PORT, judge } from "./support/lighthouse.ts";
 
@@ -15,7 +17,8 @@ const PAGES = [
 ];
 
 const scratch = await scratchDatabase("sqlite");
-const ours = await startServerProcess(scratch, { pages: true });
+const ours = await startServerProcess(scratch, { pages: true, firstAdmin: ADMIN });
+await goThroughSamples(ours.url);
 const chrome = await chromium.launch({
   executablePath: BROWSER,
   args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${DEBUGGING_PORT}`],

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { ADMIN, startServer, stop } from "../e2e/support/latchkey.ts";
+import { goThroughSamples } from "../e2e/support/samples.ts";
 import { DEBUGGING_PORT, judge } from "./support/lighthouse.ts";
 import { report, startRival } from "./support/measure.ts";
 import { comparePaints } from "./support/paint-series.ts";
@@ -67,6 +68,7 @@ const { from, files } = await photographs(PHOTO_COUNT);
 console.log(
   `${PHOTO_COUNT} photographs, ${from}, ${(files.reduce((sum, { length }) => sum + length, 0) / 1e6).toFixed(1)} MB`,
 );
+await goThroughSamples(url);
 await showPhotographs(url, files);
 for (const { path } of PAGES) {
   for (const screen of SCREENS) {

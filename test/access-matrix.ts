@@ -188,6 +188,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/webhooks/whatsapp": "anyone",
   "POST /api/webhooks/whatsapp": "anyone",
   "GET /api/admin/content/property": "admin",
+  "GET /api/admin/content/samples": "admin",
+  "PUT /api/admin/content/samples": "admin",
   "PUT /api/admin/content/property": "admin",
   "PUT /api/admin/content/photos": "admin",
   "PUT /api/admin/content/hero": "admin",

@@ -168,7 +168,7 @@ test("Guest Info and Local Attractions: what is wrong is said and led to, what i
   await said(page, "Content updated successfully!");
 
   await tab(page, "Local Attractions").click();
-  await page.getByText("Kandy Lake").click();
+  await page.getByText("Kandy Lake").first().click();
   await page.getByRole("textbox", { name: "Distance" }).fill("20 mins");
   await page.getByRole("button", { name: "Remove attraction 1", exact: true }).click();
   await page.getByRole("button", { name: "Add an attraction" }).click();

@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
       }
       await expect(page.getByText("Amunugama, near Kandy, Sri Lanka").first()).toBeVisible();
-      await expect(page.getByText(/Cancellation is free until .*, 2:00 PM Kandy time/)).toBeVisible();
+      await expect(page.getByText(/Cancellation is free until .*, 2:00 PM Colombo time/)).toBeVisible();
       for (const name of ["Your stay", "Guest", "Price", "Next steps", "Contact"]) {
         await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
       }

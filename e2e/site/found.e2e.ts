@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, startServer, stop, test } from "../support/latchkey.ts";
+import { ADMIN, expect, startServer, stop, test } from "../support/latchkey.ts";
 import { PAGES as SCRIPTED, TEXT_PAGES } from "../support/public-pages.ts";
+import { goThroughSamples } from "../support/samples.ts";
 
 const PAGES = [...SCRIPTED, ...TEXT_PAGES];
 
@@ -22,8 +23,15 @@ test.beforeEach(({}, { project }) => test.skip(project.name !== "desktop", "noth
 
 test("with PUBLIC_URL every page says its one address, its picture and what it is", async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
-  const { child, url } = await startServer({ DATA_DIR: dataDir, PUBLIC_URL, LOG_LEVEL: "info" });
+  const { child, url } = await startServer({
+    DATA_DIR: dataDir,
+    PUBLIC_URL,
+    LOG_LEVEL: "info",
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
   try {
+    await goThroughSamples(url);
     for (const { path, title } of [...PAGES, { path: "/book", title: "Book your stay - Kitul Hill Cottage" }]) {
       await page.goto(url + path);
       await expect(page).toHaveTitle(title);
@@ -52,10 +60,15 @@ test("with PUBLIC_URL every page says its one address, its picture and what it i
       "@id": `${PUBLIC_URL}/#cottage`,
       name: "Kitul Hill Cottage",
       url: `${PUBLIC_URL}/`,
-      address: "14 Kitul Hill Road, Amunugama, Kandy 20800, Sri Lanka",
+      address: {
+        streetAddress: "14 Kitul Hill Road, Amunugama",
+        addressLocality: "Kandy",
+        postalCode: "20800",
+        addressCountry: "Sri Lanka",
+      },
       checkinTime: "14:00",
       checkoutTime: "11:00",
-      containsPlace: { occupancy: { maxValue: 6 }, numberOfBedrooms: 3, numberOfBathroomsTotal: 2 },
+      containsPlace: { occupancy: { value: 6 }, numberOfBedrooms: 3, numberOfBathroomsTotal: 2 },
     });
 
     const robots = await (await page.request.get(`${url}/robots.txt`)).text();
@@ -63,7 +76,9 @@ test("with PUBLIC_URL every page says its one address, its picture and what it i
     const sitemap = await page.request.get(`${url}/sitemap.xml`);
     expect(sitemap.headers()["content-type"]).toContain("application/xml");
     const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
-    expect(new Set(listed)).toEqual(new Set([...PAGES.map(({ path }) => PUBLIC_URL + path), `${PUBLIC_URL}/book`]));
+    expect(new Set(listed)).toEqual(
+      new Set([...PAGES.map(({ path }) => path), "/book", "/direct-booking"].map((path) => PUBLIC_URL + path)),
+    );
   } finally {
     await stop(child);
     rmSync(dataDir, { recursive: true, force: true });
@@ -84,7 +99,8 @@ test("without PUBLIC_URL no address is taken from the request", async ({ page })
   expect(await (await page.request.get("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /api/\n");
 });
 
-test("questions and answers are told to search engines only where guests read them too", async ({ page }) => {
+test("questions and answers are told to search engines only where guests read them too", async ({ page, server }) => {
+  await goThroughSamples(server.url);
   await page.goto("/guest-info");
   const faq = (await structured(page)).find((data) => data["@type"] === "FAQPage");
   const asked: { name: string; acceptedAnswer: { text: string } }[] = JSON.parse(JSON.stringify(faq?.["mainEntity"]));

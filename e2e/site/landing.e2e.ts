@@ -1,10 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
+import { addOwnReviewsAndLinks } from "../support/samples.ts";
 import { touch } from "../support/public-pages.ts";
 
 const section = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 
-test("the landing page says everything that SPEC 2 wants of it", async ({ page }) => {
+test("the landing page says everything that SPEC 2 wants of it", async ({ page, server }) => {
+  await addOwnReviewsAndLinks(server.url);
   await page.goto("/");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
@@ -64,7 +66,11 @@ test("the hero takes 60 % of the window", async ({ page, viewport }) => {
   expect(box?.height).toBeCloseTo((viewport?.height ?? 0) * 0.6, 0);
 });
 
-test("header and footer carry the name, the ways through the site and how to reach the host", async ({ page }) => {
+test("header and footer carry the name, the ways through the site and how to reach the host", async ({
+  page,
+  server,
+}) => {
+  await addOwnReviewsAndLinks(server.url);
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const [name, href] of [
@@ -73,9 +79,9 @@ test("header and footer carry the name, the ways through the site and how to rea
     ["House Rules", "/house-rules"],
     ["Attractions", "/attractions"],
     ["Location", "/location"],
-    ["Facebook", "https://www.facebook.com/"],
-    ["Instagram", "https://www.instagram.com/"],
-    ["Chat on WhatsApp", "https://wa.me/94810000142"],
+    ["Facebook", "https://www.facebook.com/kitulhill"],
+    ["Instagram", "https://www.instagram.com/kitulhill"],
+    ["Chat on WhatsApp", "https://wa.me/94770000142"],
     ["+94 81 000 0142", "tel:+94810000142"],
     ["stay@kitulhill.example", "mailto:stay@kitulhill.example"],
   ] as const) {

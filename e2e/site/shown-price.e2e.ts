@@ -158,7 +158,7 @@ test("dates that cannot be booked have no price, and the nearest that can are of
   await checkIn(page).fill("2020-01-05");
   await checkOut(page).fill("2020-01-08");
   await expect(page.getByText("Past dates can't be booked.")).toBeVisible();
-  await expect(summary(page)).toContainText("Choose check-in and check-out to see the total.");
+  await expect(summary(page)).toContainText("Choose your dates to see the total.");
   await page.getByRole("button", { name: /Use the nearest free dates/ }).click();
   await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
 });

@@ -5,6 +5,8 @@ import type { Translations } from "#domain/property/translations.ts";
 import { isWebAddress } from "#domain/property/markdown.ts";
 import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { rateFromText } from "#domain/property/property.ts";
+import { MAP_SIDES } from "#domain/property/drawn-map.ts";
+import { BED_KINDS } from "#domain/property/rooms.ts";
 import { PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text } from "./fields.ts";
@@ -87,6 +89,16 @@ function degrees(most: number, name: string) {
   );
 }
 
+/** A whole number from 0, or one as a form sends it; an empty one is 0. */
+function wholeNumber(most: number, message: string) {
+  return z.pipe(
+    z.custom<number | string>((value) => value === "" || /^\d{1,6}$/.test(String(value)), message),
+    z.pipe(z.transform(Number), z.number(message).check(z.maximum(most, message))),
+  );
+}
+/** Thousandths of the width or height of the drawing. */
+const pointOnMap = wholeNumber(1000, "Use a whole number from 0 to 1000");
+
 const localAttraction = z.object({
   name: needed(80, "Name the place"),
   description: line(600),
@@ -147,6 +159,70 @@ const fields = {
   wifiNote: text({ max: 400 }),
   terms: text({ max: TERMS_MAX }),
   cancellationTerms: text({ max: LONG_TEXT_MAX }),
+  treasures: z.object({
+    title: line(80),
+    items: listOf(
+      z.object({ title: needed(60, "Give it a title"), text: line(300), imageUrl: pictureOrNone }),
+      6,
+      (one) => one.title,
+    ),
+  }),
+  drawnMap: z.object({
+    imageUrl: pictureOrNone,
+    about: line(300),
+    cottageX: pointOnMap,
+    cottageY: pointOnMap,
+    places: listOf(
+      z.object({
+        name: needed(60, "Name the place"),
+        x: pointOnMap,
+        y: pointOnMap,
+        side: z._default(z.enum(MAP_SIDES, "Choose a side"), "right"),
+        water: z._default(z.boolean(), false),
+      }),
+      30,
+      (one) => one.name,
+    ),
+  }),
+  pageTexts: z.object({
+    tagline: line(80),
+    facts: listOf(needed(60, "Write something, or take the line away"), 6, itself),
+    attractionsLead: line(300),
+    attractionsPicture: pictureOrNone,
+    attractionsEnding: line(120),
+    attractionsDescription: line(300),
+    locationLead: line(200),
+  }),
+  host: z.object({
+    name: line(80),
+    photoUrl: pictureOrNone,
+    about: line(400),
+    languages: line(120),
+    answerTime: line(80),
+    registration: line(120),
+  }),
+  rooms: z.object({
+    sizeM2: wholeNumber(10_000, "Give the size in square metres as a whole number, or leave it empty"),
+    bedrooms: listOf(
+      z.object({
+        name: needed(60, "Name the room"),
+        beds: z
+          .array(
+            z.object({
+              kind: z.enum(BED_KINDS, "Choose a kind of bed"),
+              count: wholeNumber(20, "Say how many, as a whole number"),
+            }),
+          )
+          .check(z.maxLength(6, "At most 6 kinds of beds")),
+      }),
+      20,
+      (one) => one.name,
+    ),
+  }),
+  offer: z.object({
+    payNote: line(160),
+    advantages: listOf(needed(160, "Write a sentence, or take the line away"), 6, itself),
+  }),
   directionsIn: translations,
   checkInInstructionsIn: translations,
   checkInInstructions: text({ max: LONG_TEXT_MAX }),
@@ -217,6 +293,12 @@ const savedContent = z.object({
   wifiNote: site.wifiNote,
   terms: z.string(),
   cancellationTerms: z.string(),
+  treasures: site.treasures,
+  drawnMap: site.drawnMap,
+  pageTexts: site.pageTexts,
+  host: site.host,
+  rooms: site.rooms,
+  offer: site.offer,
   directionsIn: translations,
   checkInInstructionsIn: translations,
   gettingHere: site.location,

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
+import type { DrawnMap } from "#domain/property/drawn-map.ts";
+import type { Rooms } from "#domain/property/rooms.ts";
+import {
+  type HostProfile,
+  type Offer,
+  type PageTexts,
+  PHOTO_CATEGORIES,
+  type Treasures,
+} from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** The public projection of SPEC 3's Property: an allow-list, without WiFi password and check-in instructions. */
@@ -104,6 +112,23 @@ export const siteContent = endpoint({
       landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
     }),
     wifiNote: z.string(),
+    // Checked when they are saved; a full schema would cost every guest's browser half a kilobyte.
+    treasures: z.custom<Treasures>(),
+    drawnMap: z.custom<DrawnMap>(),
+    pageTexts: z.custom<PageTexts>(),
+    host: z.custom<HostProfile>(),
+    rooms: z.custom<Rooms>(),
+    offer: z.custom<Offer>(),
+    /** What guests pay and when, in words; empty where nobody has said it. */
+    payNote: z.string(),
+    /** The mean of all ratings that guests have given here; null without any. */
+    rating: z.custom<{ average: number; count: number } | null>(),
+    /** What pages say while they still show content that the host has not gone through; empty otherwise. */
+    setupNotice: z.string(),
+    /** Ready-made texts: what a night costs, also where prices differ, what comes on top of a night's price, and for how many guests it is. */
+    nightRate: z.string(),
+    extras: z.string(),
+    party: z.string(),
     /** How to show the pictures whose addresses stand above, and in the attractions; drawings are not among them. */
     pictures: z.array(shownPicture),
     /** Whether the page of picture credits has something to say. */

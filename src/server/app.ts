@@ -142,15 +142,13 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   const { savePrices } = property.mount(mount, {
     tileMap: async () => tileMapOf(await settings.current()),
     stayRules: async () => {
-      const [{ longestStay, windowDays }, { guestRetention }] = await Promise.all([
-        property.prices(),
-        settings.current(),
-      ]);
-      return { longestStay, windowDays, guestRetention };
+      const [{ longestStay, windowDays }, current] = await Promise.all([property.prices(), settings.current()]);
+      return { longestStay, windowDays, guestRetention: current.guestRetention, paymentTerms: current };
     },
     sellingRules: settings.current,
     ...(parts.payments.paidBy ? { paidBy: parts.payments.paidBy } : {}),
     ratings: ratings.published,
+    demo: config.demoMode,
     whatsapp: messaging.hasWhatsapp,
     pictures: media.shownPictures,
     missingPictures: media.missing,

@@ -4,7 +4,7 @@ import { type LocalDate, toLocalDate } from "./local-date.ts";
 export type TimeZone = string;
 
 /** SPEC 9: the default setting. */
-export const COTTAGE_TIME_ZONE: TimeZone = "Asia/Colombo";
+export const DEFAULT_TIME_ZONE: TimeZone = "Asia/Colombo";
 
 /** A time of day as `HH:MM`. */
 export type LocalTime = `${number}:${number}`;

@@ -58,6 +58,12 @@ export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentP
   localAttractions: { label: "Attractions", tab: "attractions" },
   gettingHere: { label: "Getting here", tab: "attractions" },
   directionsIn: { label: "Directions in other languages", tab: "attractions" },
+  treasures: { label: "Sights on the home page", tab: "attractions" },
+  drawnMap: { label: "Drawn map", tab: "attractions" },
+  pageTexts: { label: "Other texts", tab: "attractions" },
+  host: { label: "About you", tab: "property" },
+  rooms: { label: "Rooms and beds", tab: "property" },
+  offer: { label: "Booking direct", tab: "property" },
   prices: { label: "Prices", tab: "prices" },
 };
 

@@ -1,3 +1,5 @@
+import type { DrawnMap } from "./drawn-map.ts";
+import type { Rooms } from "./rooms.ts";
 import type { LocalTime } from "../calendar/time-zone.ts";
 import type { Translations } from "./translations.ts";
 import type { StoredPrices } from "../pricing/stored-prices.ts";
@@ -43,6 +45,40 @@ export type LocationGuide = {
   landmarks: { name: string; text: string }[];
 };
 
+/** A few sights on the landing page, each with a picture. */
+export type Treasures = { title: string; items: { title: string; text: string; imageUrl: string }[] };
+
+/** Sentences about the surroundings and the cottage that are on no other list; an empty one is not shown. */
+export type PageTexts = {
+  /** After the name in the title of the landing page. */
+  tagline: string;
+  /** Beside the numbers of bedrooms and bathrooms. */
+  facts: string[];
+  attractionsLead: string;
+  attractionsPicture: string;
+  attractionsEnding: string;
+  /** For search engines. */
+  attractionsDescription: string;
+  locationLead: string;
+};
+
+/** Who the host is; empty fields are not shown. */
+export type HostProfile = {
+  name: string;
+  photoUrl: string;
+  about: string;
+  languages: string;
+  answerTime: string;
+  registration: string;
+};
+
+export type Offer = {
+  /** What guests pay and when, in the host's words; shown where nothing is paid online. */
+  payNote: string;
+  /** What only guests who book direct get. */
+  advantages: string[];
+};
+
 /** The content of the public pages besides the property itself; each key is one document that is saved separately. */
 export type SiteContent = {
   metaDescription: string;
@@ -55,6 +91,12 @@ export type SiteContent = {
   emergency: EmergencyNumber[];
   location: LocationGuide;
   wifiNote: string;
+  treasures: Treasures;
+  drawnMap: DrawnMap;
+  pageTexts: PageTexts;
+  host: HostProfile;
+  rooms: Rooms;
+  offer: Offer;
   /** Directions and check-in instructions in other languages. */
   directionsIn: Translations;
   checkInInstructionsIn: Translations;

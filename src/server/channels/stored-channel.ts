@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { COTTAGE_TIME_ZONE, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { DEFAULT_TIME_ZONE, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_RULES } from "#domain/channels/channel.ts";
 import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
 import type { Schema } from "../database/schema.ts";
@@ -57,7 +57,7 @@ export async function channelById(db: Reader, id: string): Promise<Channel | nul
 
 export async function timeZoneOf(db: Reader): Promise<TimeZone> {
   const row = await db.selectFrom("property").select("time_zone").where("id", "=", PROPERTY_ID).executeTakeFirst();
-  return row?.time_zone ?? COTTAGE_TIME_ZONE;
+  return row?.time_zone ?? DEFAULT_TIME_ZONE;
 }
 
 export function stays(db: Reader) {

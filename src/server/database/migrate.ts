@@ -32,6 +32,7 @@ import { currency } from "./migrations/0043_currency.ts";
 import { payments } from "./migrations/0050_payments.ts";
 import { passkeys } from "./migrations/0060_passkeys.ts";
 import { push } from "./migrations/0061_push.ts";
+import { surroundings } from "./migrations/0080_surroundings.ts";
 import { languages } from "./migrations/0070_languages.ts";
 import { terms } from "./migrations/0084_terms.ts";
 import { offers } from "./migrations/0085_offers.ts";
@@ -86,6 +87,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0060_passkeys": passkeys,
     "0061_push": push(engine),
     "0070_languages": languages,
+    "0080_surroundings": surroundings,
     "0084_terms": terms,
     "0085_offers": offers,
     "0094_hosts": hosts,

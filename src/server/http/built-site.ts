@@ -12,6 +12,8 @@ export type RenderedPage = {
   head: string;
   /** False for pages that search engines should skip. */
   indexed: boolean;
+  /** HTML above the page, outside its script's reach; or nothing. */
+  banner: string;
   html: string;
   /** The page's data for the browser, as JSON. */
   state: string;

@@ -85,7 +85,7 @@ export function createDocumentWriter(
       `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width, initial-scale=1">${page.head}${fonts}${ICONS_AND_COLOURS}` +
       `<link rel="manifest" href="${MANIFESTS[page.app]}">` +
-      `<style>${files.styles}</style>${demoHead}</head><body>${demoBody}<div id="root">${page.html}</div>` +
+      `<style>${files.styles}</style>${demoHead}</head><body>${demoBody}${page.banner}<div id="root">${page.html}</div>` +
       `<script type="application/json" id="state">${escapeJson(page.state)}</script>${script}</body></html>`;
     return {
       html,
@@ -95,6 +95,8 @@ export function createDocumentWriter(
           page.picturesFrom || page.formTo
             ? policyOf(page.app, page.picturesFrom, page.formTo?.origin)
             : policies[page.app],
+        // Repeats the robots meta tag for readers that look at headers only.
+        ...(page.indexed ? {} : { "x-robots-tag": "noindex" }),
         ...(page.picturesFrom ? FOREIGN_PICTURES : {}),
         ...(page.formTo?.withReferrer ? { "referrer-policy": "strict-origin-when-cross-origin" } : {}),
         ...(page.refresh ? { refresh: `${page.refresh.afterS}; url=${page.refresh.to}` } : {}),

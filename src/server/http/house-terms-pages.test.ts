@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
-import { GUEST } from "../testing/given.ts";
+import { goThroughSamples, GUEST } from "../testing/given.ts";
 import { engines } from "../testing/engines.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
@@ -17,6 +17,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     server = await startTestApp(engine, { site });
     await server.app.start();
     host = await server.signIn();
+    await goThroughSamples(server, host);
   });
   afterAll(() => server.close());
 
@@ -125,10 +126,10 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
   test("the site says how many guests the cottage takes and what cancelling costs", async () => {
     await terms({});
     const usual = {
-      landing: "up to 6 guests. Taxes and fees included, free cancellation until 48 hours before check-in.",
+      landing: "up to 6 guests. Taxes and fees included. Free cancellation until 48 hours before check-in.",
       answer: "free of charge until 48 hours before check-in. After that the fee is one night's stay.",
     };
-    expect(missing(await read("/"), usual.landing, '"maxValue":6')).toEqual([]);
+    expect(missing(await read("/"), usual.landing, '"QuantitativeValue","value":6')).toEqual([]);
     expect(missing(await read("/guest-info"), usual.answer, "for up to 6 guests.")).toEqual([]);
     await terms({
       guests: { sleeps: 9, included: 9, extraCents: 0 },
@@ -136,7 +137,12 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     });
     const landing = await read("/");
     expect(
-      missing(landing, "up to 9 guests.", "free cancellation until 14 days before check-in.", '"maxValue":9'),
+      missing(
+        landing,
+        "up to 9 guests.",
+        "Free cancellation until 14 days before check-in.",
+        '"QuantitativeValue","value":9',
+      ),
     ).toEqual([]);
     const answer = "free of charge until 14 days before check-in. After that the fee is 50% of the price.";
     expect(missing(await read("/guest-info"), answer, "for up to 9 guests.")).toEqual([]);

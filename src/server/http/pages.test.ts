@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, scratchDatabase } from "../testing/engines.ts";
-import { bookStay, GUEST } from "../testing/given.ts";
+import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { openTcpGate } from "../testing/tcp-gate.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { type BuiltSite, loadBuiltSite } from "./built-site.ts";
@@ -25,6 +25,7 @@ describe.each(engines)("pages on %s", (engine) => {
   beforeAll(async () => {
     server = await startTestApp(engine, { site });
     await server.app.start();
+    await goThroughSamples(server, await server.signIn());
   });
   afterAll(() => server.close());
 
@@ -490,6 +491,7 @@ describe.each(engines)("pages on %s", (engine) => {
 test("link previews show the default card, and the hero photo once there is one", async () => {
   const server = await startTestApp("sqlite", { site, config: { publicUrl: "http://cottage.example" } });
   const cookie = await server.signIn();
+  await goThroughSamples(server, cookie);
   const host = async (method: string, path: string, body?: unknown) =>
     (await server.send(method, path, body, { cookie })).json;
   const shared = async () => /property="og:image" content="([^"]+)"/.exec((await server.send("GET", "/")).text)?.[1];

@@ -104,8 +104,6 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     if (setCookies.length > 0) void reply.header("set-cookie", setCookies);
     if (page.redirect) return redirectUncached(reply, page.redirect);
     if (page.status === 503) void reply.header("retry-after", "5");
-    // Repeats the robots meta tag for readers that look at headers only.
-    if (!page.indexed) void reply.header("x-robots-tag", "noindex");
     return reply.code(page.status).headers(document.headers).header("cache-control", "no-store").send(document.html);
   }
 

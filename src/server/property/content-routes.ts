@@ -7,22 +7,28 @@ import {
   savePhotos,
   undoContent as undoContentCall,
 } from "#contract/content.ts";
+import { decideSample as decideSampleCall, readSamples } from "#contract/samples.ts";
 import type { DocumentProblem } from "#domain/pricing/document-problems.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { type Content, CONTENT_FIELDS, type ContentField, fieldsOf, withOneMain } from "#domain/property/content.ts";
 import { RATE_MESSAGE } from "#contract/content.ts";
 import { rateFromText, rateText } from "#domain/property/property.ts";
+import { NO_SAMPLES } from "#domain/property/samples.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { randomId } from "../runtime/ids.ts";
 import { changeContent, type ChangeNeeds, type ChangeResult, type Wanted } from "./change-content.ts";
+import { decideSample, piecesOf } from "./decide-sample.ts";
 import type { RenderMarkdown } from "./markdown-renderer.ts";
 import type { UndoPicture } from "./ports.ts";
 import { undoContent, type UndoResult } from "./undo-content.ts";
 import { versionOf } from "../runtime/version-of.ts";
 
-export type ContentRouteNeeds = ChangeNeeds & { render: RenderMarkdown; undoPicture: UndoPicture };
+const NOT_OFFERED =
+  "Sample reviews can't be kept, and a part that every page needs can't be hidden. Change it instead.";
+
+export type ContentRouteNeeds = ChangeNeeds & { render: RenderMarkdown; undoPicture: UndoPicture; demo: boolean };
 
 export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
   const answerTo = async (result: ChangeResult | UndoResult) =>
@@ -64,6 +70,17 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
     const undone = await needs.undoPicture(params.changeId, actor);
     if (!undone.ok) return problemOf(undone);
     return { content: await viewOf(await needs.contents.read(), needs.render), changeId: undone.changeId };
+  });
+
+  mount(readSamples, async () => {
+    const [content, samples] = await Promise.all([needs.contents.read(), needs.contents.readSamples()]);
+    // In demo mode all of it is meant to be shown.
+    return { pieces: piecesOf(content, needs.demo ? NO_SAMPLES : samples) };
+  });
+
+  mount(decideSampleCall, async ({ body: { piece, decision } }, call) => {
+    const result = await decideSample(needs, piece, decision, await actorOf(call));
+    return result.ok ? { pieces: result.pieces } : new Problem(400, NOT_OFFERED);
   });
 
   mount(previewLongText, async ({ body }) => ({ html: await needs.render(body.text) }));

@@ -5,7 +5,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { ContentStore } from "./ports.ts";
-import { fieldsOf, readSite } from "./store.ts";
+import { fieldsOf, readSamples, readSite, writeSamples } from "./store.ts";
 
 export function createContentStore({ db, engine }: Database): ContentStore {
   return {
@@ -35,6 +35,9 @@ export function createContentStore({ db, engine }: Database): ContentStore {
         })
         .execute();
     },
+
+    readSamples: (trx) => readSamples(trx ?? db),
+    writeSamples,
 
     findChange: async (id) => {
       const row = await db.selectFrom("content_change").selectAll().where("id", "=", id).executeTakeFirst();
@@ -108,6 +111,12 @@ async function writeDocuments(trx: Trx, after: Partial<Content>): Promise<void> 
     directionsIn: after.directionsIn,
     checkInInstructionsIn: after.checkInInstructionsIn,
     location: after.gettingHere,
+    treasures: after.treasures,
+    drawnMap: after.drawnMap,
+    pageTexts: after.pageTexts,
+    host: after.host,
+    rooms: after.rooms,
+    offer: after.offer,
     prices: after.prices,
   } satisfies Record<SiteContentName, unknown>;
   for (const [name, value] of Object.entries(documents)) {

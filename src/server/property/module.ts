@@ -13,7 +13,7 @@ import type { RecordAct } from "../core/host.ts";
 import type { MissingPictures, StoredProperty, UndoPicture } from "./ports.ts";
 import { mountProperty, type PropertyRouteNeeds } from "./routes.ts";
 import { mountTerms, type TermsNeeds } from "./terms-routes.ts";
-import { startingProperty, startingSite } from "./starting-content.ts";
+import { startingProperty, startingSamples, startingSite } from "./starting-content.ts";
 import { readPrices, savePrices } from "./prices.ts";
 import { createPropertyStore } from "./store.ts";
 
@@ -21,7 +21,7 @@ import { createPropertyStore } from "./store.ts";
 const REMEMBERED_MS = 1000;
 
 type MountNeeds = TermsNeeds &
-  Pick<PropertyRouteNeeds, "tileMap" | "paidBy" | "stayRules" | "ratings" | "whatsapp" | "pictures"> & {
+  Pick<PropertyRouteNeeds, "tileMap" | "paidBy" | "stayRules" | "ratings" | "whatsapp" | "pictures" | "demo"> & {
     missingPictures: MissingPictures;
     record: RecordAct;
     undoPicture: UndoPicture;
@@ -63,7 +63,7 @@ export function createPropertyModule({ database, clock }: { database: Database; 
   }
 
   return {
-    addStartingContent: () => store.addIfEmpty(startingProperty, startingSite),
+    addStartingContent: () => store.addIfEmpty(startingProperty, startingSite, startingSamples()),
     mount: (
       mount: Mount,
       { missingPictures, record, undoPicture, hoursChanged, contentChanged: changed, ...beside }: MountNeeds,
@@ -71,7 +71,7 @@ export function createPropertyModule({ database, clock }: { database: Database; 
       mountProperty(mount, { store, clock, render, ...beside });
       mountTerms(mount, { store, render, ...beside });
       const changing = { missingPictures, record, undoPicture, hoursChanged, changed };
-      mountContent(mount, { contents, clock, render, ...changing });
+      mountContent(mount, { contents, clock, render, demo: beside.demo, ...changing });
       return { savePrices: saverOfPrices({ contents, clock, ...changing }) };
     },
     prices: store.readPrices,

@@ -2,18 +2,19 @@ import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Content } from "#domain/property/content.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Property, PropertySecrets } from "#domain/property/property.ts";
+import type { Samples } from "#domain/property/samples.ts";
 import type { SiteContent } from "#domain/property/site-content.ts";
 import type { Trx } from "../database/transaction.ts";
 
 export type StoredProperty = Property & { timeZone: TimeZone };
 
 /** The property as guests see it. */
-export type ShownProperty = StoredProperty & { currency: string };
+export type ShownProperty = StoredProperty & { currency: string; samples: Samples };
 
 export type PropertyStore = {
   /** The property without its secrets; null before the first start has finished. */
   read: () => Promise<StoredProperty | null>;
-  /** The same with the currency of the prices, in one query. */
+  /** The same with the currency of the prices, and what is hidden, in one query. */
   readShown: () => Promise<ShownProperty | null>;
   /** What a sale needs besides the prices, without the texts. */
   readTerms: () => Promise<{ timeZone: TimeZone; checkInTime: LocalTime }>;
@@ -22,10 +23,11 @@ export type PropertyStore = {
   /** For guests whose stay is near. */
   readSecrets: () => Promise<PropertySecrets>;
   readSite: () => Promise<SiteContent>;
+  readSamples: () => Promise<Samples>;
   /** Every stored text that may contain a picture's address. */
   contentTexts: () => Promise<string[]>;
   /** Inserts what is missing, and leaves the host's data alone. */
-  addIfEmpty: (property: StoredProperty & PropertySecrets, site: SiteContent) => Promise<void>;
+  addIfEmpty: (property: StoredProperty & PropertySecrets, site: SiteContent, samples: Samples) => Promise<void>;
 };
 
 /** One save: the changed fields before and after. */
@@ -44,6 +46,9 @@ export type ContentStore = {
   write: (trx: Trx, after: Partial<Content>) => Promise<void>;
   remember: (trx: Trx, change: ContentChange) => Promise<void>;
   findChange: (id: string) => Promise<ContentChange | null>;
+  /** Within a transaction or outside one. */
+  readSamples: (trx?: Trx) => Promise<Samples>;
+  writeSamples: (trx: Trx, samples: Samples) => Promise<void>;
   /** Whether the host has ever saved one of these fields. */
   everChanged: (fields: readonly (keyof Content)[]) => Promise<boolean>;
 };

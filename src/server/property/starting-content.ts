@@ -1,8 +1,11 @@
 import type { Property, PropertySecrets } from "#domain/property/property.ts";
-import { COTTAGE_TIME_ZONE } from "#domain/calendar/time-zone.ts";
+import { DEFAULT_TIME_ZONE } from "#domain/calendar/time-zone.ts";
 import { STARTING_PRICES } from "#domain/pricing/stored-prices.ts";
+import { knownTexts, type Samples } from "#domain/property/samples.ts";
 import type { SiteContent } from "#domain/property/site-content.ts";
+import { versionOf } from "../runtime/version-of.ts";
 import type { StoredProperty } from "./ports.ts";
+import { startingSurroundings } from "./starting-surroundings.ts";
 
 /** The fictional property that a new installation shows until the host has entered their own. */
 export const startingProperty: StoredProperty & PropertySecrets = {
@@ -108,7 +111,7 @@ export const startingProperty: StoredProperty & PropertySecrets = {
       "Culture",
     ),
   ],
-  timeZone: COTTAGE_TIME_ZONE,
+  timeZone: DEFAULT_TIME_ZONE,
 };
 
 function attraction(name: string, description: string, place: string, distance: string, category: string) {
@@ -119,7 +122,7 @@ function attraction(name: string, description: string, place: string, distance: 
 
 export const startingSite: SiteContent = {
   metaDescription:
-    "Book Kitul Hill Cottage near Kandy direct: a private three-bedroom forest cottage with veranda, garden and valley views. One flat price, taxes and fees included.",
+    "Book Kitul Hill Cottage near Kandy direct: a private three-bedroom forest cottage with veranda, garden and valley views.",
   hero: {
     id: "hero",
     title: "Experience Tranquility in Nature",
@@ -170,9 +173,9 @@ export const startingSite: SiteContent = {
     phone: "+94 81 000 0142",
     email: "stay@kitulhill.example",
     social: {
-      facebook: "https://www.facebook.com/",
-      instagram: "https://www.instagram.com/",
-      whatsapp: "https://wa.me/94810000142",
+      facebook: "",
+      instagram: "",
+      whatsapp: "",
     },
   },
   houseTimes: {
@@ -212,6 +215,11 @@ export const startingSite: SiteContent = {
   wifiNote: "Fibre to the house. You get the name and password with your arrival notes, three days before check-in.",
   terms: "",
   cancellationTerms: "",
+  ...startingSurroundings,
+  // Nothing is invented here: these parts are not shown until the host has filled them in.
+  host: { name: "", photoUrl: "", about: "", languages: "", answerTime: "", registration: "" },
+  rooms: { sizeM2: 0, bedrooms: [] },
+  offer: { payNote: "", advantages: [] },
   prices: STARTING_PRICES,
 };
 
@@ -223,4 +231,11 @@ function photo(
   isMain = false,
 ) {
   return { id, url: `/drawings/cottage/${file}.svg`, title, category, isMain };
+}
+
+/** What marks the content above as samples. */
+export function startingSamples(): Samples {
+  const { location, ...site } = startingSite;
+  const content = { ...startingProperty, ...site, gettingHere: location };
+  return { known: knownTexts(content, versionOf), kept: [], hidden: [] };
 }

@@ -1,5 +1,6 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { HouseTimes, SiteContent, SiteContentName } from "#domain/property/site-content.ts";
+import { NO_SAMPLES, type Samples } from "#domain/property/samples.ts";
 import { type StoredPrices, withRate } from "#domain/pricing/stored-prices.ts";
 import type { Selectable } from "kysely";
 import type { Db } from "../database/connect.ts";
@@ -21,18 +22,20 @@ const documentRow = prepared(
   "houseTimes",
 );
 
-/** What guests see of the property, with the document whose currency its rate has. */
-const shownRow = prepared(
-  (db, id: number, document: SiteContentName) =>
+/** What guests see of the property, with the documents that say its currency and what is hidden. */
+const shownRows = prepared(
+  (db, id: number, prices: SiteContentName, samples: string) =>
     db
       .selectFrom("property")
       .innerJoin("site_content", (join) => join.onTrue())
       .select(["id", "property.name", "description", "location", "image_url", "rate_cents", "bedrooms", "bathrooms"])
       .select(["amenities", "house_rules", "local_attractions", "time_zone", "site_content.value"])
+      .select("site_content.name as document")
       .where("property.id", "=", id)
-      .where("site_content.name", "=", document),
+      .where("site_content.name", "in", [prices, samples]),
   PROPERTY_ID,
   "prices",
+  "samples",
 );
 
 export function createPropertyStore(db: Db): PropertyStore {
@@ -68,10 +71,12 @@ export function createPropertyStore(db: Db): PropertyStore {
     },
 
     readShown: async () => {
-      const [row] = await shownRow(db, PROPERTY_ID, "prices");
+      const rows = await shownRows(db, PROPERTY_ID, "prices", SAMPLES);
+      const row = rows.find(({ document }) => document === "prices");
       if (!row) return null;
       const { currency }: StoredPrices = JSON.parse(row.value);
-      return { id: row.id, ...fieldsOf(row), imageUrl: row.image_url, timeZone: row.time_zone, currency };
+      const samples = samplesOf(rows.find(({ document }) => document === SAMPLES));
+      return { id: row.id, ...fieldsOf(row), imageUrl: row.image_url, timeZone: row.time_zone, currency, samples };
     },
 
     readSecrets: async () => {
@@ -85,6 +90,8 @@ export function createPropertyStore(db: Db): PropertyStore {
 
     readSite: () => readSite(db),
 
+    readSamples: () => readSamples(db),
+
     contentTexts: async () => {
       const properties = await db.selectFrom("property").select(["image_url", "local_attractions"]).execute();
       const documents = await db.selectFrom("site_content").select("value").execute();
@@ -94,7 +101,7 @@ export function createPropertyStore(db: Db): PropertyStore {
       ];
     },
 
-    addIfEmpty: (property, site) =>
+    addIfEmpty: (property, site, samples) =>
       db.transaction().execute(async (trx) => {
         await trx
           .insertInto("property")
@@ -117,7 +124,7 @@ export function createPropertyStore(db: Db): PropertyStore {
           })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        const documents = Object.entries(site).map(([name, value]) => ({
+        const documents = Object.entries({ ...site, [SAMPLES]: samples }).map(([name, value]) => ({
           name,
           value: JSON.stringify(value),
           version: 1,
@@ -132,12 +139,34 @@ export function createPropertyStore(db: Db): PropertyStore {
 }
 
 export async function readSite(db: Db | Trx): Promise<SiteContent> {
-  const rows = await db.selectFrom("site_content").select(["name", "value"]).execute();
+  const rows = await db.selectFrom("site_content").select(["name", "value"]).where("name", "<>", SAMPLES).execute();
   const documents: Record<string, unknown> = Object.fromEntries(
     rows.map(({ name, value }) => [name, JSON.parse(value)]),
   );
   // Written only by the seed and the content screens, which take the same type; the contract validates it in responses.
   return documents as SiteContent;
+}
+
+/** Beside the content: nothing that the host writes. */
+const SAMPLES = "samples";
+
+export async function readSamples(db: Db | Trx): Promise<Samples> {
+  const row = await db.selectFrom("site_content").select("value").where("name", "=", SAMPLES).executeTakeFirst();
+  return samplesOf(row);
+}
+
+function samplesOf(row: { value: string } | undefined): Samples {
+  if (!row) return NO_SAMPLES;
+  const samples: Samples = JSON.parse(row.value);
+  return samples;
+}
+
+export async function writeSamples(trx: Trx, samples: Samples): Promise<void> {
+  await trx
+    .updateTable("site_content")
+    .set((eb) => ({ value: JSON.stringify(samples), version: eb("version", "+", 1) }))
+    .where("name", "=", SAMPLES)
+    .execute();
 }
 
 type PublicRow = Omit<Selectable<Schema["property"]>, "wifi_password" | "check_in_instructions" | "version">;

@@ -16,13 +16,19 @@ export function createRatingsModule({ db, ...needs }: Needs) {
     ratingPath: async (bookingId: string) => `/rate/${ratingToken(await ratings.key(), bookingId)}`,
     /** The satisfaction figure of SPEC 2, for stays that began in the span; null without ratings. */
     satisfaction: async (span: Span) => satisfactionOf(await ratings.stars(span)),
-    /** The published reviews, as testimonials. */
-    published: async () =>
-      (await ratings.list())
-        .filter(({ published }) => published)
-        .map(({ signedAs, words }) => {
-          const [name = "", month = ""] = signedAs.split(", ");
-          return { name, text: words, source: "Guest of the cottage", month };
-        }),
+    /** The published reviews as testimonials, and the mean of all stars, published or not. */
+    published: async () => {
+      const all = await ratings.list();
+      const average = satisfactionOf(all.map(({ stars }) => stars));
+      return {
+        published: all
+          .filter(({ published }) => published)
+          .map(({ signedAs, words }) => {
+            const [name = "", month = ""] = signedAs.split(", ");
+            return { name, text: words, source: "Guest of the cottage", month };
+          }),
+        rating: average === null ? null : { average, count: all.length },
+      };
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { mayDecide, PIECE_NAMES } from "#domain/property/samples.ts";
 import type { Sent, TestApp } from "./test-app.ts";
 
 export const GUEST = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
@@ -24,4 +25,12 @@ export async function bookStay(
 ): Promise<Sent> {
   const registered = await server.send("POST", "/api/guests", guest, headers);
   return server.send("POST", "/api/bookings", { ...stayBody(wanted), guestId: registered.json.id }, headers);
+}
+
+/** The host goes through the sample content and keeps what can be kept, so that pages are indexed. */
+export async function goThroughSamples(server: TestApp, cookie: string): Promise<void> {
+  for (const piece of PIECE_NAMES) {
+    const decision = mayDecide(piece, "keep") ? "keep" : "hide";
+    await server.send("PUT", "/api/admin/content/samples", { piece, decision }, { cookie });
+  }
 }

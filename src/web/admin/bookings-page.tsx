@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "wouter";
 import type { BookingRow } from "#contract/desk.ts";
 import { type BookingFilters, findBookings } from "#domain/booking/booking-list.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { COTTAGE_TIME_ZONE, dayAt } from "#domain/calendar/time-zone.ts";
+import { DEFAULT_TIME_ZONE, dayAt } from "#domain/calendar/time-zone.ts";
 import { bookingsQuery, exportAddress } from "../api/admin-bookings.ts";
 import { siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
@@ -51,7 +51,7 @@ export function BookingsPage() {
       ) : bookings.data ? (
         <Found
           bookings={bookings.data}
-          today={dayAt(openedAt, site.data?.timeZone ?? COTTAGE_TIME_ZONE)}
+          today={dayAt(openedAt, site.data?.timeZone ?? DEFAULT_TIME_ZONE)}
           filters={filters}
           page={Number(address.get("page")) || 1}
           onTurn={(page) => setAddress({ ...addressOf(filters), ...(page > 1 ? { page: String(page) } : {}) })}

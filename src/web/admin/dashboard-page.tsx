@@ -6,6 +6,7 @@ import { DashboardSkeleton } from "./dashboard/dashboard-skeleton.tsx";
 import { LogoutButton } from "./dashboard/logout-button.tsx";
 import { AlertsCard } from "./dashboard/needs-you.tsx";
 import { QuickActions } from "./dashboard/quick-actions.tsx";
+import { SampleContent } from "./dashboard/sample-content.tsx";
 import { SetupChecklist } from "./dashboard/setup-checklist.tsx";
 import { RecentBookings, UpcomingCheckIns } from "./dashboard/stay-lists.tsx";
 import { StatCards } from "./dashboard/stat-cards.tsx";
@@ -31,6 +32,7 @@ export function DashboardPage() {
           <AlertsCard items={data.attention} />
           <TodayBoard day={data} />
           <SetupChecklist steps={data.setup} />
+          <SampleContent />
           <StatCards stats={data.stats} />
           <QuickActions />
           <div className="grid gap-6 xl:grid-cols-3">

@@ -1,3 +1,5 @@
+import { isDrawing } from "#domain/property/picture-address.ts";
+import { shareUrl } from "#domain/media/picture.ts";
 import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import type { PublicStatus } from "../booking/booking-request.ts";
@@ -7,6 +9,7 @@ import { submitPayForm } from "../booking/submit-pay-form.ts";
 import { submitFindForm } from "../site/submit-find-form.ts";
 import { submitRatingForm } from "../site/submit-rating-form.ts";
 import { ApiError, createQueryClient, type Fetch } from "../api/client.ts";
+import { siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
 import { App } from "./app.tsx";
 import { confirmationAt, findRoute, payAt, ratingAt } from "./find-route.ts";
@@ -30,6 +33,8 @@ export type RenderedPage = {
   redirect: string | null;
   head: string;
   indexed: boolean;
+  /** Above the page and outside its script's reach: HTML, or nothing. */
+  banner: string;
   html: string;
   state: string;
   script: Route["script"];
@@ -49,7 +54,7 @@ export const sharedPaths: readonly string[] = routes.filter((route) => route.sha
 export const pagePatterns: readonly string[] = routes.map((route) => route.pattern);
 
 /** One path a page: a second address of the same screen is not listed. */
-export const indexedPaths: readonly string[] = [...sharedPaths, paths.book];
+export const indexedPaths: readonly string[] = [...sharedPaths, paths.book, paths.directBooking];
 
 /** Renders the page at an address, complete before any script. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
@@ -109,12 +114,16 @@ async function renderSite(
   const { preloads, html } = liftPreloads(body);
   const status = formStatus ?? statusOf(client, route);
   const picturesFrom = route.picturesFrom?.(client) ?? null;
-  const head = route.head(client);
+  const notice = client.getQueryData(siteQuery.queryKey)?.setupNotice ?? "";
+  const page = route.head(client);
+  // Nobody should find invented words through a search engine.
+  const head = { ...page, indexed: page.indexed && notice === "", share: page.share && shareOf(client, page.share) };
   return {
     status,
     redirect: null,
     head: preloads + headTags(head, publicUrl),
     indexed: head.indexed,
+    banner: notice ? `<aside aria-label="Notice" class="bg-sunken p-2 text-center">${notice}</aside>` : "",
     html,
     state: JSON.stringify(state),
     // A page with something to press does not wait for the first touch: on a phone that touch is the press.
@@ -143,4 +152,20 @@ function statusOf(client: QueryClient, route: Route): number {
     .find((error) => error !== null);
   if (!failed) return 200;
   return failed instanceof ApiError ? failed.status : 500;
+}
+
+/**
+ * The host's own photograph, cut for shared links, as soon as there is one; the networks that show them draw no SVG. A
+ * drawing of the sample cottage only stands in while the site shows that drawing, too.
+ */
+function shareOf(client: QueryClient, drawn: string): string | undefined {
+  const site = client.getQueryData(siteQuery.queryKey);
+  if (!site) return drawn;
+  const main = site.photos.filter((photo) => photo.isMain);
+  const urls = [site.hero, ...main.map((photo) => ({ imageUrl: photo.url }))].map(({ imageUrl }) => imageUrl);
+  const shown = [...urls, ...site.photos.map((photo) => photo.url)];
+  const ready = shown.flatMap((url) => site.pictures.find((photo) => photo.url === url && photo.shareReady) ?? []);
+  const [photo] = ready;
+  if (photo) return shareUrl(photo.url, photo);
+  return isDrawing(site.hero.imageUrl) ? drawn : undefined;
 }

@@ -14,6 +14,7 @@ export function portalPage(path: string): RenderedPage | null {
     redirect: null,
     head: `<title>Host portal</title><meta name="robots" content="noindex">`,
     indexed: false,
+    banner: "",
     html: NO_SCRIPT,
     state: "{}",
     script: "at-once",

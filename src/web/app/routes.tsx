@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { shareUrl } from "#domain/media/picture.ts";
 import type { GuestPayment } from "#contract/payments.ts";
 import { DEFAULT_AVAILABILITY, LANDING_AVAILABILITY, availabilityQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
@@ -115,14 +114,11 @@ const cottageName = (client: QueryClient) =>
   client.getQueryData(propertiesQuery.queryKey)?.[0]?.name ??
   client.getQueryData(propertyQuery.queryKey)?.name ??
   "Our cottage";
-const metaDescription = (client: QueryClient) => client.getQueryData(siteQuery.queryKey)?.metaDescription ?? "";
-
-/** The host's own photograph, cut for shared links, as soon as there is one; the networks that show them draw no SVG. */
-function shareOfHome(client: QueryClient): string {
-  const site = client.getQueryData(siteQuery.queryKey);
-  const photo = site?.pictures.find(({ url }) => url === site.hero.imageUrl);
-  return photo?.shareReady ? shareUrl(photo.url, photo) : "/share/home.png";
+function taglineOf(client: QueryClient): string {
+  const tagline = client.getQueryData(siteQuery.queryKey)?.pageTexts.tagline;
+  return tagline ? ` - ${tagline}` : "";
 }
+const metaDescription = (client: QueryClient) => client.getQueryData(siteQuery.queryKey)?.metaDescription ?? "";
 
 /** The pattern of the booking's own page. */
 export const CONFIRMATION = "/booking/confirmation/:bookingId";
@@ -225,12 +221,12 @@ export const routes: Route[] = [
     page: page(async () => (await import("../site/landing-page.tsx")).LandingPage),
     load: loadLanding,
     head: (client) => ({
-      title: `${cottageName(client)} - Your Perfect Forest Retreat`,
+      title: cottageName(client) + taglineOf(client),
       description: metaDescription(client),
       indexed: true,
       ...(import.meta.env.SSR && {
         path: paths.home,
-        share: shareOfHome(client),
+        share: "/share/home.png",
         structured: fromCottage(client, lodging),
       }),
     }),
@@ -243,15 +239,16 @@ export const routes: Route[] = [
       const { attractionImagesQuery } = await pictures();
       return Promise.all([loadCottage(client), client.prefetchQuery(attractionImagesQuery)]);
     },
-    head: titled(
-      "Local Attractions",
-      import.meta.env.SSR && {
-        description:
-          "Temples, gardens, forests and mountain trails around Kandy, each with its travel time from the cottage.",
-        path: paths.attractions,
-        share: "/share/attractions.png",
-      },
-    ),
+    head: import.meta.env.SSR
+      ? (client) =>
+          titled("Local Attractions", {
+            description:
+              client.getQueryData(siteQuery.queryKey)?.pageTexts.attractionsDescription ||
+              "What to see and do around the cottage, each with its travel time.",
+            path: paths.attractions,
+            share: "/share/attractions.png",
+          })(client)
+      : titled("Local Attractions"),
     ...readOnly,
   },
   {
@@ -342,7 +339,7 @@ export const routes: Route[] = [
     pattern: paths.directBooking,
     page: page(async () => (await import("../site/direct-booking-page.tsx")).DirectBookingPage),
     load: loadBooking,
-    head: titled("Book direct"),
+    head: titled("Book direct", import.meta.env.SSR && { path: paths.directBooking, share: "/share/home.png" }),
     ...live,
   },
   {

@@ -77,7 +77,11 @@ export function BookingConfirmation({ booking, site }: Props) {
         </Panel>
 
         <Panel title="Price">
-          {booking.status === "cancelled" ? <CancelledPrice booking={booking} /> : <StayPrice booking={booking} />}
+          {booking.status === "cancelled" ? (
+            <CancelledPrice booking={booking} />
+          ) : (
+            <StayPrice booking={booking} site={site} />
+          )}
           {isOver(booking, site) ? null : <p>{cancellationText(booking, site.timeZone)}</p>}
         </Panel>
 
@@ -108,7 +112,7 @@ export function BookingConfirmation({ booking, site }: Props) {
   );
 }
 
-function StayPrice({ booking }: { booking: Confirmation }) {
+function StayPrice({ booking, site }: Props) {
   return (
     <>
       <Facts>
@@ -130,6 +134,7 @@ function StayPrice({ booking }: { booking: Confirmation }) {
         </Fact>
       </Facts>
       <p className="text-ink-soft">Taxes and fees included</p>
+      {site.offer.payNote && !site.paidBy ? <p>{site.offer.payNote}</p> : null}
     </>
   );
 }

@@ -109,7 +109,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       <SubmitBar
         sending={booking.sending}
         total={price && moneyText(price.totalCents, price.currency)}
-        nights={price && nightsText(price.nights)}
+        about={price && `${nightsText(price.nights)}, taxes and fees included. ${cottage.site.payNote}`}
       />
     </form>
   );
@@ -139,8 +139,10 @@ function EnterAsksForPrice() {
   );
 }
 
+type SubmitBarProps = { sending: boolean; total: string | null; about: string | null };
+
 /** On phones the button stays in reach at the bottom, beside the total. */
-function SubmitBar({ sending, total, nights }: { sending: boolean; total: string | null; nights: string | null }) {
+function SubmitBar({ sending, total, about }: SubmitBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
       <p className="grow basis-28 lg:sr-only">
@@ -149,9 +151,7 @@ function SubmitBar({ sending, total, nights }: { sending: boolean; total: string
         ) : (
           <span>Choose your dates</span>
         )}
-        {nights ? (
-          <span className="block text-sm leading-snug text-ink-soft">{`${nights}, taxes and fees included`}</span>
-        ) : null}
+        {about ? <span className="block text-sm leading-snug text-ink-soft">{about}</span> : null}
       </p>
       <Button type="submit" aria-disabled={sending || undefined} className="text-lg sm:min-w-36">
         {sending ? "Processing..." : "Book Now"}

@@ -1,6 +1,6 @@
 import type { PublicSite } from "#contract/property.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { COTTAGE_TIME_ZONE, dayAt, momentOf, type TimeZone, toLocalTime } from "#domain/calendar/time-zone.ts";
+import { dayAt, momentOf, type TimeZone, toLocalTime } from "#domain/calendar/time-zone.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { counted, hoursText, percentText } from "#domain/pricing/line-text.ts";
@@ -67,14 +67,13 @@ function firstFreeArrival(checkIn: LocalDate, house: House, first: Charge, today
     : firstFreeArrival(day, house, first, today);
 }
 
-/** `Thu, Dec 3, 2026, 2:00 PM Kandy time`. */
+/** `Thu, Dec 3, 2026, 2:00 PM Colombo time`. */
 export function deadlineText(iso: string, timeZone: TimeZone): string {
   return `${formatMoment(iso, timeZone, "short")} ${zoneName(timeZone)}`;
 }
 
-/** Guests know Kandy; the name of the zone is the city that the tables were made for. */
+/** The name of the zone is the city that the tables were made for. */
 function zoneName(timeZone: TimeZone): string {
-  if (timeZone === COTTAGE_TIME_ZONE) return "Kandy time";
   const city = timeZone.split("/").at(-1) ?? timeZone;
   return `${city.replaceAll("_", " ")} time`;
 }

@@ -18,7 +18,7 @@ const ONE_NIGHT = [{ fromHoursBefore: 48, text: "one night, $150" }];
 describe("the cancellation notice", () => {
   test("is a date and a time at the cottage", () => {
     expect(cancellationNotice("2026-12-05", HOUSE, ONE_NIGHT, "2026-11-21")).toBe(
-      "Free until Thu, Dec 3, 2026, 2:00 PM Kandy time; afterwards one night, $150",
+      "Free until Thu, Dec 3, 2026, 2:00 PM Colombo time; afterwards one night, $150",
     );
   });
 

@@ -36,7 +36,7 @@ export function StaySummary({ cottage, offer }: Props) {
           </p>
         </div>
         <div aria-live="polite" className="space-y-4">
-          {offer ? <Offer cottage={cottage} {...offer} /> : <NoDates price={nightPrice(cottage)} />}
+          {offer ? <Offer cottage={cottage} {...offer} /> : <NoDates {...cottage.site} />}
         </div>
       </div>
     </section>
@@ -62,6 +62,7 @@ function Offer({ cottage, stay, price }: { cottage: Cottage; stay: Stay; price: 
           </p>
         )}
         <p className="text-ink-soft">Taxes and fees included</p>
+        <p>{site.payNote}</p>
         {price.containedTaxes.map(({ name, amountCents }) => (
           <p key={name} className="text-sm text-ink-soft">
             <LiveText>{`of which ${name}: ${moneyText(amountCents, currency)}`}</LiveText>
@@ -109,18 +110,13 @@ function Lines({ price: { lines, currency } }: { price: ShownQuote }) {
   );
 }
 
-function nightPrice({ site: { nightPrices } }: Cottage): string {
-  const { currency, lowestCents, highestCents } = nightPrices;
-  return `${lowestCents < highestCents ? "from " : ""}${moneyText(lowestCents, currency)} per night`;
-}
-
-function NoDates({ price }: { price: string }) {
+function NoDates({ nightRate, extras }: Cottage["site"]) {
   return (
     <div className="border-t border-line pt-4">
       <p className="font-serif text-2xl">
-        <LiveText>{price}</LiveText>
+        <LiveText>{nightRate}</LiveText>
       </p>
-      <p className="text-ink-soft">Taxes and fees included. Choose check-in and check-out to see the total.</p>
+      <p className="text-ink-soft">{`${extras}. Choose your dates to see the total.`}</p>
     </div>
   );
 }

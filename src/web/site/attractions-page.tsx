@@ -16,9 +16,6 @@ import { NothingToShow } from "./nothing-to-show.tsx";
 import { PageIntro } from "./page-intro.tsx";
 import { PlacePictures } from "./place-pictures.tsx";
 
-/** For a place that has no drawing of its own. */
-const SURROUNDINGS = "/drawings/attractions/map.svg";
-
 type Attraction = PublicProperty["localAttractions"][number];
 
 export function AttractionsPage() {
@@ -26,6 +23,7 @@ export function AttractionsPage() {
   const images = useQuery({ ...attractionImagesQuery, retryOnMount: false }).data ?? [];
   if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
   const attractions = cottage.property.localAttractions;
+  const texts = cottage.site.pageTexts;
   const imagesOf = (name: string) => images.filter((image) => isSamePlace(image.attractionName, name));
   const others = images.filter((image) => !attractions.some(({ name }) => isSamePlace(image.attractionName, name)));
   // In the order of the places, so that those of one place stand side by side.
@@ -35,8 +33,8 @@ export function AttractionsPage() {
     <>
       <PageIntro
         title="Local Attractions"
-        lead="Temples, gardens and hills within an hour of the veranda. The times are by car or taxi from our gate."
-        picture={{ src: "/drawings/attractions/kandy-lake.svg", ...PLACE_SIZE }}
+        lead={texts.attractionsLead}
+        {...(texts.attractionsPicture ? { picture: { src: texts.attractionsPicture, ...PLACE_SIZE } } : {})}
         above={<BackHome />}
       />
       {attractions.length === 0 ? (
@@ -61,7 +59,7 @@ export function AttractionsPage() {
       ) : null}
       <section aria-labelledby="stay" className="frame pt-section text-center">
         <h2 id="stay" className="serif text-title mx-auto max-w-[22ch]">
-          See a temple in the morning, and be back for tea
+          {texts.attractionsEnding || "Stay here and see it all"}
         </h2>
         <Link href={paths.book} className={buttonClass("primary", "mt-8 min-h-14 px-10 text-lg")}>
           Book Your Stay Now
@@ -84,9 +82,11 @@ function AttractionCard({ attraction, photo, index }: CardProps) {
   return (
     <li className="min-w-0">
       <article>
-        <div className="arch aspect-6/5">
-          <PlacePictures photo={photo} index={index} drawing={attraction.imageUrl || SURROUNDINGS} />
-        </div>
+        {photo || attraction.imageUrl ? (
+          <div className="arch aspect-6/5">
+            <PlacePictures photo={photo} index={index} drawing={attraction.imageUrl} />
+          </div>
+        ) : null}
         <p className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.9375rem]">
           <span className="inline-flex items-center gap-2 rounded-full bg-sunken px-3.5 py-1 font-semibold">
             <Clock aria-hidden="true" className="size-4 text-clay" />

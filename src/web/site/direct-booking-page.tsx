@@ -58,7 +58,7 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
           <SpecialRequestsField booking={booking} />
         </>
       }
-      beside={<DirectBenefits />}
+      beside={<DirectBenefits site={cottage.site} />}
     />
   );
 }

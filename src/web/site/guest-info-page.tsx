@@ -1,16 +1,17 @@
-import { Check, Mail, MessageCircle, Phone } from "lucide-react";
+import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { PublicSite } from "#contract/property.ts";
 import { paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
-import { ROOM_SIZE } from "../lib/picture-sizes.ts";
+import { AmenityList } from "./amenity-list.tsx";
 import { BackHome } from "./back-home.tsx";
 import { type Cottage, useCottage } from "./cottage.ts";
 import { HouseTimes } from "./house-times.tsx";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { PageIntro } from "./page-intro.tsx";
 import { questions } from "./questions.ts";
+import { roomPicture } from "./room-picture.ts";
 
 export function GuestInfoPage() {
   const cottage = useCottage();
@@ -21,7 +22,7 @@ export function GuestInfoPage() {
       <PageIntro
         title="Guest Information"
         lead="Everything you need before and during your stay, on one page."
-        picture={{ src: "/drawings/cottage/living-room.svg", ...ROOM_SIZE }}
+        {...roomPicture(site.photos, "Interior")}
         above={<BackHome />}
       />
       <Part id="times" title="Check-in and check-out" wide>
@@ -30,19 +31,14 @@ export function GuestInfoPage() {
       <Part id="contact" title="Address and contact">
         <Contact contact={site.contact} />
       </Part>
-      <Part id="wifi" title="WiFi">
-        <p className="text-lead max-w-prose">{site.wifiNote}</p>
-      </Part>
+      {site.wifiNote ? (
+        <Part id="wifi" title="WiFi">
+          <p className="text-lead max-w-prose">{site.wifiNote}</p>
+        </Part>
+      ) : null}
       {property.amenities.length === 0 ? null : (
         <Part id="amenities" title="Amenities">
-          <ul className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
-            {property.amenities.map((amenity) => (
-              <li key={amenity} className="flex gap-3">
-                <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
-                <span className="min-w-0">{amenity}</span>
-              </li>
-            ))}
-          </ul>
+          <AmenityList lines={property.amenities} titles="h3" />
         </Part>
       )}
       {property.houseRules.length === 0 ? null : <Rules rules={property.houseRules} />}

@@ -1,11 +1,11 @@
 import { Link } from "wouter";
 import { paths } from "../lib/paths.ts";
-import { ROOM_SIZE } from "../lib/picture-sizes.ts";
 import { BackHome } from "./back-home.tsx";
 import { useCottage } from "./cottage.ts";
 import { HouseTimes } from "./house-times.tsx";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { PageIntro } from "./page-intro.tsx";
+import { roomPicture } from "./room-picture.ts";
 
 export function HouseRulesPage() {
   const cottage = useCottage();
@@ -16,7 +16,7 @@ export function HouseRulesPage() {
       <PageIntro
         title="House Rules"
         lead={`A few things that keep ${property.name} the quiet place you came for.`}
-        picture={{ src: "/drawings/cottage/veranda.svg", ...ROOM_SIZE }}
+        {...roomPicture(site.photos, "Amenities")}
         above={<BackHome />}
       />
       <section aria-labelledby="times" className="frame pt-section print:pt-6">

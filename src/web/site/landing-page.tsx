@@ -6,8 +6,10 @@ import { Gallery } from "./landing/gallery.tsx";
 import { Hero } from "./landing/hero.tsx";
 import { PlanYourStay } from "./landing/plan-your-stay.tsx";
 import { PropertyCard } from "./landing/property-card.tsx";
+import { Rooms } from "./landing/rooms.tsx";
 import { Testimonials } from "./landing/testimonials.tsx";
 import { Treasures } from "./landing/treasures.tsx";
+import { YourHost } from "./landing/your-host.tsx";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { stripPhotos } from "./photos.ts";
 
@@ -19,14 +21,16 @@ export function LandingPage() {
   return (
     <>
       <Hero hero={site.hero} photos={photos} />
-      <PropertyCard property={property} />
-      <FreeDates property={property} site={site} />
+      <PropertyCard property={property} site={site} />
+      <FreeDates site={site} />
       <PlanYourStay />
       <Features features={site.highlights} />
-      <Testimonials testimonials={site.testimonials} />
-      <Treasures attractions={property.localAttractions} />
+      <Rooms property={property} rooms={site.rooms} />
+      <Testimonials testimonials={site.testimonials} rating={site.rating} />
+      <YourHost host={site.host} />
+      <Treasures treasures={site.treasures} />
       <Gallery strip={photos} />
-      <CheckAvailability property={property} site={site} />
+      <CheckAvailability site={site} />
     </>
   );
 }

@@ -1,21 +1,23 @@
 import { clsx } from "clsx";
+import type { PublicSite } from "#contract/property.ts";
 import { MAP_SIZE } from "../lib/picture-sizes.ts";
 import { Picture } from "../ui/picture.tsx";
-import { COTTAGE_ON_MAP, MAP_PLACES, type MapPlace } from "./map-places.ts";
 
 /** A longer name would run over the edge. */
 const LONGEST_NAME = 24;
 
-type Props = { cottageName: string; travelTimes: ReadonlyMap<string, string> };
+type DrawnMap = PublicSite["drawnMap"];
+type MapPlace = DrawnMap["places"][number];
+type Props = { map: DrawnMap; cottageName: string; travelTimes: ReadonlyMap<string, string> };
 
 /** The drawn map with its names; on phones, where there is no room for them, with numbers and a list beneath. */
-export function LocationMap({ cottageName, travelTimes }: Props) {
+export function LocationMap({ map, cottageName, travelTimes }: Props) {
   return (
     <figure>
       <div className="relative overflow-hidden rounded-3xl print:break-inside-avoid">
         <Picture
-          src="/drawings/attractions/map.svg"
-          alt={`Drawn map: ${cottageName} in the hills east of Kandy, across the Mahaweli river, with the places listed below around it.`}
+          src={map.imageUrl}
+          alt={["Drawn map:", cottageName, map.about].filter(Boolean).join(" ").replace(/\.?$/, ".")}
           {...MAP_SIZE}
           className="h-auto w-full"
         />
@@ -25,17 +27,17 @@ export function LocationMap({ cottageName, travelTimes }: Props) {
           className="absolute inset-0 size-full"
         >
           <g className="hidden md:block">
-            {MAP_PLACES.map((place) => (
+            {map.places.map((place) => (
               <Label key={place.name} place={place} />
             ))}
           </g>
           <g className="md:hidden">
-            {MAP_PLACES.map((place, i) => (
+            {map.places.map((place, i) => (
               <Numbered key={place.name} place={place} number={i + 1} />
             ))}
           </g>
           <text
-            {...pointOf(COTTAGE_ON_MAP)}
+            {...pointOf({ x: map.cottageX, y: map.cottageY })}
             dy="-6"
             textAnchor="middle"
             className="map-name fill-[#7a3a22] text-[46px] font-semibold md:text-[30px]"
@@ -47,7 +49,7 @@ export function LocationMap({ cottageName, travelTimes }: Props) {
       <figcaption className="mt-6">
         <p className="text-ink-soft">A drawing, not to scale. North is up.</p>
         <ol className="mt-3 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
-          {MAP_PLACES.map((place, i) => (
+          {map.places.map((place, i) => (
             <li key={place.name} className="flex items-baseline gap-3 border-b border-line py-2">
               <span className="w-6 shrink-0 text-right font-semibold text-clay md:hidden">{i + 1}</span>
               <span className="min-w-0 flex-1">{place.name}</span>
@@ -66,15 +68,25 @@ const BASELINES = { top: -6, bottom: 24, left: 7, right: 7 };
 
 const LINE_HEIGHT = 25;
 
+/** A name that would run over the nearer edge, in two lines. */
+function linesOf({ name, x, side }: MapPlace): string[] {
+  const room = { left: x, right: 1000 - x, top: 2 * Math.min(x, 1000 - x), bottom: 2 * Math.min(x, 1000 - x) }[side];
+  if (name.length * LETTER_WIDTH <= room) return [name];
+  const space = name.indexOf(" ", name.length / 2 - 2);
+  return space < 0 ? [name] : [name.slice(0, space), name.slice(space + 1)];
+}
+/** In thousandths of the drawing's width, at the size of a label. */
+const LETTER_WIDTH = 11;
+
 function Label({ place }: { place: MapPlace }) {
-  const lines = place.lines ?? [place.name];
+  const lines = linesOf(place);
   const { x, y } = pointOf(place);
   // Names above grow upwards, names beside keep their middle.
   const lift = { top: LINE_HEIGHT, left: LINE_HEIGHT / 2, right: LINE_HEIGHT / 2, bottom: 0 }[place.side];
   return (
     <text
       textAnchor={ANCHORS[place.side]}
-      className={clsx("map-name text-[24px] xl:text-[20px]", place.kind === "water" && "map-water")}
+      className={clsx("map-name text-[24px] xl:text-[20px]", place.water && "map-water")}
     >
       {lines.map((line, i) => (
         <tspan key={line} x={x} y={y + BASELINES[place.side] + i * LINE_HEIGHT - (lines.length - 1) * lift}>

@@ -21,22 +21,32 @@ export function LocationPage() {
     <>
       <PageIntro
         title="Location & Directions"
-        lead={`${property.location}. High enough for the mist, near enough for an evening in town.`}
+        lead={[`${property.location}.`, site.pageTexts.locationLead].filter(Boolean).join(" ")}
         above={<BackHome />}
         aside={<Whereabouts property={property} site={site} />}
       />
-      <section aria-label="Map" className="frame pt-10">
-        <LocationMap cottageName={property.name} travelTimes={travelTimesOf(property, location)} />
-        {site.tileMap ? <DetailedMap map={site.tileMap} cottageName={property.name} at={location} /> : null}
-      </section>
-      <div className="frame grid gap-x-16 gap-y-14 pt-section lg:grid-cols-2 print:pt-6">
-        <section aria-labelledby="directions">
-          <h2 id="directions" className="serif text-heading">
-            How to find us
-          </h2>
-          <Prose html={location.directionsHtml} className="text-lead mt-5" />
-          {location.landmarks.length === 0 ? null : <Landmarks landmarks={location.landmarks} />}
+      {site.drawnMap.imageUrl || site.tileMap ? (
+        <section aria-label="Map" className="frame pt-10">
+          {site.drawnMap.imageUrl ? (
+            <LocationMap
+              map={site.drawnMap}
+              cottageName={property.name}
+              travelTimes={travelTimesOf(property, location)}
+            />
+          ) : null}
+          {site.tileMap ? <DetailedMap map={site.tileMap} cottageName={property.name} at={location} /> : null}
         </section>
+      ) : null}
+      <div className="frame grid gap-x-16 gap-y-14 pt-section lg:grid-cols-2 print:pt-6">
+        {location.directions === "" && location.landmarks.length === 0 ? null : (
+          <section aria-labelledby="directions">
+            <h2 id="directions" className="serif text-heading">
+              How to find us
+            </h2>
+            <Prose html={location.directionsHtml} className="text-lead mt-5" />
+            {location.landmarks.length === 0 ? null : <Landmarks landmarks={location.landmarks} />}
+          </section>
+        )}
         {location.travelTimes.length === 0 ? null : <TravelTimes times={location.travelTimes} />}
       </div>
     </>

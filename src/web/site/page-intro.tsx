@@ -20,7 +20,7 @@ export function PageIntro({ title, lead, picture, above, aside, children }: Prop
       <div className="grid items-end gap-x-16 gap-y-8 lg:grid-cols-[5fr_6fr]">
         <div className="lg:pb-4">
           <h1 className="serif text-display">{title}</h1>
-          <p className="text-lead mt-5 max-w-[44ch] text-ink-soft">{lead}</p>
+          {lead ? <p className="text-lead mt-5 max-w-[44ch] text-ink-soft">{lead}</p> : null}
           {children}
         </div>
         {picture ? (

@@ -4,7 +4,7 @@ import type { Cottage } from "./cottage.ts";
 export type Question = { question: string; answer: string };
 
 /** What guests ask before they book, answered from what the site knows: shown on a page and told to search engines alike. */
-export function questions({ property, site }: Cottage): Question[] {
+export function questions({ site }: Pick<Cottage, "site">): Question[] {
   const { checkInFrom, checkOutBy } = site.houseTimes;
   return [
     {
@@ -13,7 +13,7 @@ export function questions({ property, site }: Cottage): Question[] {
     },
     {
       question: "How much is a night?",
-      answer: `${property.rate} for the entire cottage, whatever the size of your party. Taxes and fees are included.`,
+      answer: `${site.nightRate} for the entire cottage${site.party.startsWith("up to") ? ", whatever the size of your party" : ` and ${site.party}`}. ${site.extras}.`,
     },
     {
       question: "What are the check-in and check-out times?",
@@ -23,6 +23,6 @@ export function questions({ property, site }: Cottage): Question[] {
       question: "Can we cancel our booking?",
       answer: `Yes, ${site.cancellation}`,
     },
-    { question: "Is there WiFi?", answer: `Yes, free of charge. ${site.wifiNote}` },
+    ...(site.wifiNote ? [{ question: "Is there WiFi?", answer: `Yes. ${site.wifiNote}` }] : []),
   ];
 }

@@ -1,29 +1,46 @@
 import { amountText, moneyText } from "#domain/money/currency.ts";
+import { isDrawing } from "#domain/property/picture-address.ts";
 import { wordsOf } from "#domain/property/markdown.ts";
 import type { StructuredData } from "../app/head.ts";
 import { paths } from "../lib/paths.ts";
+import { amenityGroups } from "./amenity-groups.ts";
 import type { Cottage } from "./cottage.ts";
 import type { Question } from "./questions.ts";
 
-/** https://schema.org/VacationRental, with what the site really says. No reviews: those of one's own house do not count. */
+/**
+ * What https://developers.google.com/search/docs/appearance/structured-data/vacation-rental asks for, as far as the site
+ * says it. The rating is that of guests who stayed; reviews that the host typed in do not count.
+ */
 export function lodging({ property, site }: Cottage): StructuredData {
-  const { contact, houseTimes, location } = site;
+  const { contact, host, houseTimes, location, rating, rooms } = site;
   const { currency, lowestCents, highestCents } = site.nightPrices;
   const money = (cents: number) => moneyText(cents, currency);
   return {
     "@type": "VacationRental",
     "@id": `${paths.home}#cottage`,
+    // The same in every language and after every change of the name.
     identifier: String(property.id),
     additionalType: "Cottage",
     name: property.name,
     description: wordsOf(property.descriptionHtml),
     url: paths.home,
-    image: ["/share/home.png", ...site.photos.map((photo) => photo.url)],
-    address: contact.streetAddress,
-    latitude: location.latitude,
-    longitude: location.longitude,
+    image: imagesOf(site.photos),
+    address: addressOf(contact.streetAddress),
+    latitude: degrees(location.latitude),
+    longitude: degrees(location.longitude),
     telephone: contact.phone,
     email: contact.email,
+    ...(host.languages ? { knowsLanguage: host.languages.split(/\s*,\s*/) } : {}),
+    ...(rating
+      ? {
+          aggregateRating: {
+            "@type": "AggregateRating",
+            ratingValue: rating.average,
+            bestRating: 5,
+            reviewCount: rating.count,
+          },
+        }
+      : {}),
     priceRange: lowestCents < highestCents ? `${money(lowestCents)} - ${money(highestCents)}` : property.rate,
     makesOffer: {
       "@type": "Offer",
@@ -41,16 +58,56 @@ export function lodging({ property, site }: Cottage): StructuredData {
     containsPlace: {
       "@type": "Accommodation",
       additionalType: "EntirePlace",
-      occupancy: { "@type": "QuantitativeValue", maxValue: site.mostGuests },
+      occupancy: { "@type": "QuantitativeValue", value: site.mostGuests },
       numberOfBedrooms: property.bedrooms,
       numberOfBathroomsTotal: property.bathrooms,
-      amenityFeature: property.amenities.map((name) => ({
-        "@type": "LocationFeatureSpecification",
-        name,
-        value: true,
-      })),
+      ...(rooms.sizeM2 > 0
+        ? { floorSize: { "@type": "QuantitativeValue", value: rooms.sizeM2, unitCode: "MTK" } }
+        : {}),
+      bed: bedsOf(rooms),
+      amenityFeature: amenityGroups(property.amenities)
+        .flatMap(({ amenities }) => amenities)
+        .map((name) => ({ "@type": "LocationFeatureSpecification", name, value: true })),
     },
   };
+}
+
+/** Photographs; as long as there are only drawings, a picture of them that every reader can draw. */
+function imagesOf(photos: Cottage["site"]["photos"]): string[] {
+  const urls = photos.map(({ url }) => url);
+  const photographs = urls.filter((url) => !isDrawing(url));
+  return photographs.length > 0 ? photographs : ["/share/home.png", ...urls];
+}
+
+/** Google asks for at least five decimals; a number would lose its last zeros. */
+function degrees(value: number): string {
+  return value.toFixed(Math.max(5, String(value).split(".")[1]?.length ?? 0));
+}
+
+/** The parts of an address that ends with its country; "Kandy 20800" and "8600-545 Lagos" name a town and its code. */
+export function addressOf(address: string): StructuredData {
+  const parts = address.split(",").map((part) => part.trim());
+  const country = parts.length > 2 ? parts.pop() : undefined;
+  const town = parts.length > 1 ? (parts.pop() ?? "") : "";
+  const code = /(?:^|\s)((?:[A-Z]{1,2}-?)?\d[\d-]*[A-Z]{0,2})(?:\s|$)/.exec(town)?.[1];
+  const locality = code ? town.replace(code, "").replaceAll(/\s+/g, " ").trim() : town;
+  return {
+    "@type": "PostalAddress",
+    streetAddress: parts.join(", "),
+    ...(locality ? { addressLocality: locality } : {}),
+    ...(code ? { postalCode: code } : {}),
+    ...(country ? { addressCountry: country } : {}),
+  };
+}
+
+function bedsOf({ bedrooms }: Cottage["site"]["rooms"]): StructuredData[] {
+  const counts = new Map<string, number>();
+  for (const { kind, count } of bedrooms.flatMap(({ beds }) => beds)) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  return [...counts].map(([kind, count]) => ({
+    "@type": "BedDetails",
+    numberOfBeds: count,
+    typeOfBed: kind.replace(/ bed$/, ""),
+  }));
 }
 
 export function frequentQuestions(questions: Question[]): StructuredData {

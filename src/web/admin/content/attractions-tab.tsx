@@ -4,6 +4,8 @@ import { useEditor } from "./editor-context.ts";
 import { ItemCard } from "./item-card.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { OtherLanguages } from "./other-languages.tsx";
+import { PieceVisibility } from "./piece-visibility.tsx";
+import { SurroundingsSections } from "./surroundings-sections.tsx";
 import { LongText, TextArea, TextLine } from "./text-line.tsx";
 
 type Attraction = Draft["localAttractions"][number];
@@ -33,6 +35,8 @@ export function AttractionsTab() {
         </ListEditor>
       </Section>
       <GettingHere />
+      <SurroundingsSections />
+      <PieceVisibility tab="attractions" />
     </>
   );
 }
@@ -68,7 +72,7 @@ function AttractionFields({
       <TextLine
         path={`${path}.place`}
         label="Place"
-        placeholder="Kandy city"
+        placeholder="Old town"
         value={item.place ?? ""}
         onChange={(place) => change({ ...item, place })}
       />

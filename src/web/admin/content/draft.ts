@@ -44,6 +44,12 @@ export function draftOf(saved: SavedContent): Draft {
       travelTimes,
       landmarks,
     },
+    treasures: saved.treasures,
+    drawnMap: saved.drawnMap,
+    pageTexts: saved.pageTexts,
+    host: saved.host,
+    rooms: saved.rooms,
+    offer: saved.offer,
     photos: saved.photos,
     hero: { title, content, imageUrl },
   };

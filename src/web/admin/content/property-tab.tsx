@@ -4,6 +4,9 @@ import { ContactSection } from "./contact-section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { ListEditor } from "./list-editor.tsx";
 import { wholeOrZero } from "./preview/overlay.ts";
+import { HostSection, OfferSection } from "./host-section.tsx";
+import { PieceVisibility } from "./piece-visibility.tsx";
+import { RoomsSection } from "./rooms-section.tsx";
 import { LongText, SentenceLine, TextArea, TextLine } from "./text-line.tsx";
 import { TestimonialsSection } from "./voices-section.tsx";
 
@@ -56,11 +59,12 @@ export function PropertyTab() {
           />
         </div>
       </Section>
-      <Section title="Amenities" about="Shown on the guest information page and to search engines.">
+      <Section title="Amenities" about="Shown on the home page, the guest information page and to search engines.">
         <ListEditor
           path="amenities"
           title="What the cottage offers"
           one="amenity"
+          hint="A line that ends with a colon starts a group, such as “Kitchen:”."
           items={draft.amenities}
           fresh={() => ""}
           onChange={(amenities) => change({ amenities })}
@@ -70,6 +74,9 @@ export function PropertyTab() {
           )}
         </ListEditor>
       </Section>
+      <RoomsSection />
+      <HostSection />
+      <OfferSection />
       <TestimonialsSection />
       <ContactSection />
       <Section title="Search engines" about="Shown under your site's name in search results and shared links.">
@@ -81,6 +88,7 @@ export function PropertyTab() {
           onChange={(metaDescription) => change({ metaDescription })}
         />
       </Section>
+      <PieceVisibility tab="property" />
     </>
   );
 }

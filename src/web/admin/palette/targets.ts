@@ -135,6 +135,12 @@ const CONTENT_WORDS: Partial<Record<string, string>> = {
   directionsIn: "translation german french russian spanish chinese",
   gettingHere: "directions map address route location drive airport train",
   metaDescription: "seo google keywords",
+  treasures: "sights home page explore",
+  drawnMap: "drawing map places",
+  pageTexts: "sentences lead tagline title",
+  host: "about me profile photo languages answer registration number",
+  rooms: "beds bedroom size square metres",
+  offer: "payment cash deposit advantages discount direct",
 };
 
 // Prices are saved like content, and have a screen of their own.

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { PublicProperty, PublicSite } from "#contract/property.ts";
+import type { PublicSite } from "#contract/property.ts";
 import { isLocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, monthOf } from "#domain/calendar/month.ts";
 import { defaultStay } from "#domain/booking/stay.ts";
@@ -13,15 +13,14 @@ import { MonthTable } from "../../booking/month-table.tsx";
 import { formatMonth } from "../../lib/format-date.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { rateWords } from "./rate-words.ts";
 
-type Props = { property: PublicProperty; site: PublicSite };
+type Props = { site: PublicSite };
 
 /**
  * The calendar of the booking page in small. A day leads there as the arrival; the form needs no script, for its page has
  * the rest. Nothing is shown where the nights cannot be had.
  */
-export function FreeDates({ property, site }: Props) {
+export function FreeDates({ site }: Props) {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({
     ...availabilityQuery(site.today, LANDING_AVAILABILITY),
@@ -45,9 +44,7 @@ export function FreeDates({ property, site }: Props) {
           <h2 id="free-dates" className="serif text-heading">
             Free dates
           </h2>
-          <p className="mt-3 text-ink-soft">
-            {rateWords(property, site.nightPrices)}, taxes and fees included. Choose your check-in day.
-          </p>
+          <p className="mt-3 text-ink-soft">{`${site.nightRate}. ${site.extras}. Choose your check-in day.`}</p>
         </div>
         <form action={paths.book}>
           <div className="stay-months">

@@ -1,7 +1,7 @@
 import { Bath, BedDouble, House, MapPin, Wifi } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { PublicProperty } from "#contract/property.ts";
+import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { count } from "../../lib/count.ts";
 import { paths } from "../../lib/paths.ts";
 import { ROOM_SIZE } from "../../lib/picture-sizes.ts";
@@ -9,7 +9,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Prose } from "../../ui/prose.tsx";
 
-export function PropertyCard({ property }: { property: PublicProperty }) {
+export function PropertyCard({ property, site }: { property: PublicProperty; site: PublicSite }) {
   return (
     <section aria-labelledby="cottage" className="frame pt-12 sm:pt-section">
       <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[7fr_6fr]">
@@ -32,13 +32,17 @@ export function PropertyCard({ property }: { property: PublicProperty }) {
           <ul className="mt-8 grid gap-x-6 gap-y-3 sm:grid-cols-2">
             <Fact icon={<BedDouble />}>{count(property.bedrooms, "bedroom")}</Fact>
             <Fact icon={<Bath />}>{count(property.bathrooms, "bathroom")}</Fact>
-            <Fact icon={<Wifi />}>Free WiFi</Fact>
-            <Fact icon={<House />}>Private Villa</Fact>
+            {site.pageTexts.facts.map((fact) => (
+              <Fact key={fact} icon={/wi-?fi/i.test(fact) ? <Wifi /> : <House />}>
+                {fact}
+              </Fact>
+            ))}
           </ul>
           <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
             <p>
               <span className="serif text-heading block">{property.rate}</span>
-              <span className="text-ink-soft">Taxes and fees included</span>
+              <span className="text-ink-soft">{site.extras}</span>
+              {site.payNote ? <span className="block text-ink-soft">{site.payNote}</span> : null}
             </p>
             <Link href={paths.bookings} className={buttonClass("primary", "min-h-13 px-8 text-lg")}>
               Book Now

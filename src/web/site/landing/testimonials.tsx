@@ -1,12 +1,19 @@
 import type { PublicSite } from "#contract/property.ts";
 
-export function Testimonials({ testimonials }: { testimonials: PublicSite["testimonials"] }) {
-  if (testimonials.length === 0) return null;
+type Props = Pick<PublicSite, "testimonials" | "rating">;
+
+export function Testimonials({ testimonials, rating }: Props) {
+  if (testimonials.length === 0 && !rating) return null;
   return (
     <section aria-labelledby="guests" className="frame pt-section">
       <h2 id="guests" className="serif text-heading">
         What Our Guests Say
       </h2>
+      {rating ? (
+        <p className="text-lead mt-4 text-ink-soft">
+          {`${rating.average} out of 5 stars, from ${rating.count === 1 ? "1 guest" : `${rating.count} guests`} who stayed here`}
+        </p>
+      ) : null}
       <ul className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-2">
         {testimonials.map((testimonial) => (
           <li key={`${testimonial.name} ${testimonial.month}`} className="lg:even:mt-16">

@@ -29,9 +29,18 @@ export function propertyWith(shown: PublicProperty, edits: Edits, { descriptionH
 
 export function siteWith(shown: PublicSite, edits: Edits, { directionsHtml }: LongTexts): PublicSite {
   const { hero, photos, highlights, testimonials, contact, houseTimes, emergency, wifiNote, gettingHere } = edits;
+  const { treasures, drawnMap, pageTexts, host, rooms, offer } = edits;
   return {
     ...shown,
     ...defined({ highlights, testimonials, emergency, wifiNote }),
+    treasures: treasures
+      ? { title: treasures.title ?? "", items: treasures.items.map((one) => ({ text: "", imageUrl: "", ...one })) }
+      : shown.treasures,
+    drawnMap: drawnMap ? { ...shown.drawnMap, ...mapWith(drawnMap) } : shown.drawnMap,
+    pageTexts: { ...shown.pageTexts, ...defined(pageTexts ?? {}) },
+    host: { ...shown.host, ...defined(host ?? {}) },
+    rooms: rooms ? roomsWith(rooms) : shown.rooms,
+    offer: { ...shown.offer, ...defined(offer ?? {}) },
     hero: { ...shown.hero, ...hero },
     photos: photos ? shownPhotos(photos) : shown.photos,
     contact: contact
@@ -52,6 +61,31 @@ export function siteWith(shown: PublicSite, edits: Edits, { directionsHtml }: Lo
           longitude: numberOr(gettingHere.longitude, shown.location.longitude),
         }
       : { ...shown.location, directionsHtml },
+  };
+}
+
+function mapWith({ places, cottageX, cottageY, ...map }: NonNullable<Edits["drawnMap"]>) {
+  return {
+    ...defined(map),
+    cottageX: Number(cottageX),
+    cottageY: Number(cottageY),
+    places: places.map(({ name, x, y, side = "right" as const, water = false }) => ({
+      name,
+      x: Number(x),
+      y: Number(y),
+      side,
+      water,
+    })),
+  };
+}
+
+function roomsWith({ sizeM2, bedrooms }: NonNullable<Edits["rooms"]>): PublicSite["rooms"] {
+  return {
+    sizeM2: wholeOrZero(String(sizeM2)),
+    bedrooms: bedrooms.map(({ name, beds }) => ({
+      name,
+      beds: beds.map(({ kind, count }) => ({ kind, count: wholeOrZero(String(count)) })),
+    })),
   };
 }
 

@@ -44,6 +44,12 @@ const PLACE_OF: Record<DraftField, Place | null> = {
   houseTimes: { page: paths.guestInfo, selector: "#times" },
   emergency: { page: paths.guestInfo, selector: "#emergency" },
   localAttractions: { page: paths.attractions, selector: "main ul", items: "main ul > li" },
+  treasures: { page: paths.home, selector: "#treasures" },
+  drawnMap: { page: paths.location, selector: "figure" },
+  pageTexts: { page: paths.attractions, selector: "h1" },
+  host: { page: paths.home, selector: "#host" },
+  rooms: { page: paths.home, selector: "#rooms" },
+  offer: { page: paths.home, selector: "#cottage" },
   gettingHere: { page: paths.location, selector: "#directions" },
 };
 

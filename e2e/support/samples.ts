@@ -1,0 +1,50 @@
+import { mayDecide, PIECE_NAMES } from "../../src/domain/property/samples.ts";
+import { ADMIN } from "./latchkey.ts";
+
+/** The host goes through the sample content of a server and keeps what can be kept, so that pages are indexed. */
+export async function goThroughSamples(url: string): Promise<void> {
+  const put = await asHost(url);
+  for (const piece of PIECE_NAMES) {
+    await put("content/samples", { piece, decision: mayDecide(piece, "keep") ? "keep" : "hide" });
+  }
+}
+
+/** Reviews and links of the host's own: a new installation has none to show. */
+export async function addOwnReviewsAndLinks(url: string): Promise<void> {
+  const put = await asHost(url);
+  const read = await fetch(`${url}/api/site`);
+  const { contact } = (await read.json()) as { contact: object };
+  // Another test on this server may have hidden them.
+  await put("content/samples", { piece: "testimonials", decision: "show" });
+  await put("content/property", {
+    testimonials: [
+      { name: "Ines", text: "The sea all day.", source: "Guest book", month: "May 2026" },
+      { name: "Rui", text: "We slept like stones.", source: "Guest book", month: "June 2026" },
+    ],
+    contact: {
+      ...contact,
+      social: {
+        facebook: "https://www.facebook.com/kitulhill",
+        instagram: "https://www.instagram.com/kitulhill",
+        whatsapp: "https://wa.me/94770000142",
+      },
+    },
+  });
+}
+
+async function asHost(url: string): Promise<(path: string, body: unknown) => Promise<void>> {
+  const signedIn = await fetch(`${url}/api/admin/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(ADMIN),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  return async (path, body) => {
+    const headers = { "content-type": "application/json", cookie };
+    const answer = await fetch(`${url}/api/admin/${path}`, { method: "PUT", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  };
+}

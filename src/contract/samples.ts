@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { DECISIONS, PIECE_NAMES } from "#domain/property/samples.ts";
+import { endpoint } from "./endpoint.ts";
+
+const pieceView = z.object({
+  piece: z.enum(PIECE_NAMES),
+  title: z.string(),
+  /** The tab of the content editor where the host changes it. */
+  tab: z.string(),
+  /** `sample`: the host has not gone through it yet. */
+  state: z.enum(["sample", "hidden", "done"]),
+  mayKeep: z.boolean(),
+  mayHide: z.boolean(),
+});
+const answer = z.object({ pieces: z.array(pieceView) });
+export type PieceView = z.output<typeof pieceView>;
+
+/** The parts that a new installation fills with samples, and what the host has decided about each. */
+export const readSamples = endpoint({
+  method: "GET",
+  path: "/api/admin/content/samples",
+  access: "admin",
+  answer,
+});
+
+export const decideSample = endpoint({
+  method: "PUT",
+  path: "/api/admin/content/samples",
+  access: "admin",
+  body: z.object({ piece: z.enum(PIECE_NAMES), decision: z.enum(DECISIONS) }),
+  answer,
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { payNote } from "./pay-note.ts";
+import { DEFAULT_PAYMENT_TERMS } from "./plan.ts";
+
+test("what a guest pays and when follows from the terms, and from the host's words where nothing is paid online", () => {
+  const terms = DEFAULT_PAYMENT_TERMS;
+  expect(payNote(null, "You pay in cash at arrival.")).toBe("You pay in cash at arrival.");
+  expect(payNote({ ...terms, paymentMode: "off" }, "")).toBe("");
+  expect(payNote(terms, "You pay in cash at arrival.")).toBe("You pay the full price when you book.");
+  expect(payNote({ ...terms, paymentMode: "offered" }, "")).toMatch(/^Nothing to pay now\./);
+  expect(payNote({ ...terms, firstPart: "percent" }, "")).toBe(
+    "You pay 30% when you book and the rest 30 days before arrival.",
+  );
+  expect(payNote({ ...terms, firstPart: "nights", balanceDays: 0 }, "")).toBe(
+    "You pay for the first night when you book and the rest on the day of arrival.",
+  );
+});

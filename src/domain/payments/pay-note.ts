@@ -1,0 +1,22 @@
+import type { PaymentTerms } from "./plan.ts";
+
+/**
+ * What a guest pays and when, before they book. Where guests pay online it follows from the terms; elsewhere it is what
+ * the host says, or nothing.
+ */
+export function payNote(terms: PaymentTerms | null, hostNote: string): string {
+  if (!terms || terms.paymentMode === "off") return hostNote;
+  if (terms.paymentMode === "offered") return "Nothing to pay now. You can pay online after you book.";
+  if (terms.firstPart === "all") return "You pay the full price when you book.";
+  return `You pay ${firstText(terms)} when you book and the rest ${beforeText(terms.balanceDays)}.`;
+}
+
+function firstText({ firstPart, firstPercent, firstNights }: PaymentTerms): string {
+  if (firstPart === "percent") return `${firstPercent}%`;
+  return firstNights === 1 ? "for the first night" : `for the first ${firstNights} nights`;
+}
+
+function beforeText(days: number): string {
+  if (days === 0) return "on the day of arrival";
+  return days === 1 ? "1 day before arrival" : `${days} days before arrival`;
+}

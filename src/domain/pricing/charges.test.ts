@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { extrasText, nightRate, partyText } from "./charges.ts";
+import { DEFAULT_PRICES } from "./price-document.ts";
+
+test("beside a price of a night, taxes and fees are only said to be included when nothing comes on top", () => {
+  const priced = (part: object) => extrasText({ ...DEFAULT_PRICES, ...part });
+  expect(priced({})).toBe("Taxes and fees included");
+  const tax = { name: "VAT", per: "price", percent: 600 };
+  expect(priced({ taxes: [{ ...tax, included: true }] })).toBe("Taxes and fees included");
+  expect(priced({ taxes: [{ ...tax, included: false }] })).toBe("Plus VAT; the total shows everything");
+  expect(priced({ cleaningCents: 5000, taxes: [{ ...tax, included: false }] })).toBe(
+    "Plus $50 cleaning per stay and VAT; the total shows everything",
+  );
+});
+
+test("the price is only said to be the same for any party when it is", () => {
+  const forGuests = (sleeps: number, included: number, extraCents: number) =>
+    partyText({ ...DEFAULT_PRICES, guests: { sleeps, included, extraCents } });
+  expect(partyText(DEFAULT_PRICES)).toBe("up to 6 guests");
+  expect(forGuests(6, 2, 2000)).toBe("2 guests; each further guest (up to 6 guests) costs $20 per night");
+  // Nobody beyond those included can come.
+  expect(forGuests(2, 2, 2000)).toBe("up to 2 guests");
+});
+
+test("the rate of a night says so when other nights cost less or more", () => {
+  const rate = (lowestCents: number, highestCents: number) =>
+    nightRate("$150 per night", DEFAULT_PRICES, { lowestCents, highestCents });
+  expect(rate(15_000, 15_000)).toBe("$150 per night");
+  expect(rate(15_000, 25_000)).toBe("From $150 per night");
+  expect(rate(12_000, 25_000)).toBe("$150 per night (from $120 per night)");
+});

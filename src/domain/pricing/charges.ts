@@ -1,0 +1,30 @@
+import { moneyText } from "../money/currency.ts";
+import type { Cents } from "../money/money.ts";
+import { counted } from "./line-text.ts";
+import type { PriceDocument } from "./price-document.ts";
+
+/** What stands beside the price of a night: SPEC 9's words, or what comes on top of it. The total always has everything. */
+export function extrasText({ cleaningCents, taxes, currency }: PriceDocument): string {
+  const fee = cleaningCents > 0 ? [`${moneyText(cleaningCents, currency)} cleaning per stay`] : [];
+  const extras = [...fee, ...taxes.filter((tax) => !tax.included).map(({ name }) => name)];
+  return extras.length === 0 ? "Taxes and fees included" : `Plus ${LIST.format(extras)}; the total shows everything`;
+}
+
+/** For how many guests the price of a night is. */
+export function partyText({ guests: { included, sleeps, extraCents }, currency }: PriceDocument): string {
+  const most = `up to ${counted(sleeps, "guest")}`;
+  if (extraCents <= 0 || included >= sleeps) return most;
+  return `${counted(included, "guest")}; each further guest (${most}) costs ${moneyText(extraCents, currency)} per night`;
+}
+
+const LIST = new Intl.ListFormat("en-US");
+
+/** The rate is every night's price (SPEC 3's text); where others differ from it, the lowest is named too. */
+export function nightRate(
+  rate: string,
+  { everyNight, currency }: PriceDocument,
+  { lowestCents, highestCents }: { lowestCents: Cents; highestCents: Cents },
+): string {
+  if (lowestCents < everyNight.priceCents) return `${rate} (from ${moneyText(lowestCents, currency)} per night)`;
+  return lowestCents < highestCents ? `From ${rate}` : rate;
+}

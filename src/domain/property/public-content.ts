@@ -1,0 +1,53 @@
+import { type Fingerprint, isSampleReview, type Piece, type Samples } from "./samples.ts";
+import type { LocalAttraction } from "./property.ts";
+import type { Contact, SiteContent } from "./site-content.ts";
+
+/** Links that earlier versions began with. They lead to nobody's page. */
+const SAMPLE_LINKS: ReadonlySet<string> = new Set([
+  "https://www.facebook.com/",
+  "https://www.instagram.com/",
+  "https://wa.me/94810000142",
+]);
+
+/** What pages may show of the content: nothing that the host has hidden, and outside demo mode no invented review. */
+export function publicContent(
+  site: SiteContent,
+  samples: Samples,
+  demo: boolean,
+  fingerprint: Fingerprint,
+): SiteContent {
+  const hides = (piece: Piece) => samples.hidden.includes(piece);
+  const { pageTexts, location } = site;
+  return {
+    ...site,
+    highlights: hides("highlights") ? [] : site.highlights,
+    testimonials: hides("testimonials")
+      ? []
+      : site.testimonials.filter(({ text }) => demo || !isSampleReview(text, samples, fingerprint)),
+    treasures: hides("treasures") ? { title: "", items: [] } : site.treasures,
+    drawnMap: hides("map") ? { ...site.drawnMap, imageUrl: "", about: "", places: [] } : site.drawnMap,
+    location: hides("directions") ? { ...location, directions: "", travelTimes: [], landmarks: [] } : location,
+    pageTexts: hides("words")
+      ? {
+          tagline: pageTexts.tagline,
+          facts: pageTexts.facts,
+          attractionsLead: "",
+          attractionsPicture: "",
+          attractionsEnding: "",
+          attractionsDescription: "",
+          locationLead: "",
+        }
+      : pageTexts,
+    contact: withoutSampleLinks(site.contact),
+  };
+}
+
+export function publicAttractions(attractions: LocalAttraction[], samples: Samples): LocalAttraction[] {
+  return samples.hidden.includes("attractions") ? [] : attractions;
+}
+
+function withoutSampleLinks(contact: Contact): Contact {
+  const { facebook, instagram, whatsapp } = contact.social;
+  const real = (link: string) => (SAMPLE_LINKS.has(link) ? "" : link);
+  return { ...contact, social: { facebook: real(facebook), instagram: real(instagram), whatsapp: real(whatsapp) } };
+}

@@ -1,0 +1,7 @@
+export const BED_KINDS = ["King bed", "Queen bed", "Double bed", "Single bed", "Bunk bed", "Sofa bed", "Cot"] as const;
+
+export type Rooms = {
+  /** Square metres; 0 if the host has not said. */
+  sizeM2: number;
+  bedrooms: { name: string; beds: { kind: (typeof BED_KINDS)[number]; count: number }[] }[];
+};

@@ -1,0 +1,186 @@
+import { type Content, type ContentField } from "./content.ts";
+import { isDrawing } from "./picture-address.ts";
+
+/**
+ * The parts of the content that a new installation fills with samples. The host goes through them one by one.
+ * `texts` are the parts that can be recognized as samples, `hides` the fields that pages show as empty when the host
+ * hides the part, and `tab` is where the host changes it.
+ */
+export const PIECES = {
+  cottage: {
+    title: "Name, location and description",
+    tab: "property",
+    texts: ({ name, location, description, metaDescription }) => [name, location, description, metaDescription],
+  },
+  contact: {
+    title: "Address, phone and email",
+    tab: "property",
+    texts: ({ contact }) => [contact.streetAddress, contact.phone, contact.email],
+  },
+  hero: {
+    title: "Headline and picture of the home page",
+    tab: "hero",
+    texts: ({ hero }) => [hero.content],
+    pictures: ({ hero }) => [hero.imageUrl],
+  },
+  photos: {
+    title: "Photos",
+    tab: "photos",
+    texts: () => [],
+    pictures: ({ photos }) => photos.map(({ url }) => url),
+  },
+  amenities: {
+    title: "Amenities",
+    tab: "property",
+    texts: ({ amenities }) => [amenities.join("\n")],
+  },
+  highlights: {
+    title: "Features of the cottage",
+    tab: "property",
+    texts: ({ highlights }) => highlights.map(({ text }) => text),
+    hides: ["highlights"],
+  },
+  testimonials: {
+    title: "What guests say",
+    tab: "property",
+    texts: ({ testimonials }) => testimonials.map(({ text }) => text),
+    hides: ["testimonials"],
+    /** An invented review is never one's own. */
+    neverKept: true,
+  },
+  treasures: {
+    title: "Sights on the home page",
+    tab: "attractions",
+    texts: ({ treasures }) => [treasures.title, ...treasures.items.map(({ text }) => text)],
+    hides: ["treasures"],
+  },
+  attractions: {
+    title: "Local attractions",
+    tab: "attractions",
+    texts: ({ localAttractions }) => localAttractions.map(({ description }) => description),
+    hides: ["localAttractions"],
+  },
+  map: {
+    title: "Drawn map",
+    tab: "attractions",
+    texts: ({ drawnMap }) => [drawnMap.imageUrl, drawnMap.about, drawnMap.places.map(({ name }) => name).join("\n")],
+    hides: ["drawnMap"],
+  },
+  directions: {
+    title: "Directions, travel times and landmarks",
+    tab: "attractions",
+    texts: ({ gettingHere: { latitude, longitude, directions, travelTimes, landmarks } }) => [
+      `${latitude}, ${longitude}`,
+      directions,
+      ...travelTimes.map(({ place, time }) => `${place}: ${time}`),
+      ...landmarks.map(({ text }) => text),
+    ],
+    hides: ["gettingHere"],
+  },
+  words: {
+    title: "Other sentences about the surroundings",
+    tab: "attractions",
+    texts: ({ pageTexts }) => [
+      pageTexts.attractionsLead,
+      pageTexts.attractionsPicture,
+      pageTexts.attractionsEnding,
+      pageTexts.attractionsDescription,
+      pageTexts.locationLead,
+    ],
+    hides: ["pageTexts"],
+  },
+  guestInfo: {
+    title: "House rules, check-in instructions, WiFi note and emergency numbers",
+    tab: "guest-info",
+    texts: ({ houseRules, checkInInstructions, wifiNote, emergency }) => [
+      houseRules.join("\n"),
+      checkInInstructions,
+      wifiNote,
+      emergency.map(({ label, number }) => `${label} ${number}`).join("\n"),
+    ],
+  },
+} as const satisfies Record<string, PieceFacts>;
+
+type PieceFacts = {
+  title: string;
+  tab: string;
+  texts: (content: Content) => readonly string[];
+  pictures?: (content: Content) => readonly string[];
+  hides?: readonly ContentField[];
+  neverKept?: true;
+};
+
+export type Piece = keyof typeof PIECES;
+export const DECISIONS = ["keep", "hide", "show"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** What an installation knows about its samples. */
+export type Samples = {
+  /** Fingerprints of the sample texts that it began with, with their piece: see `fingerprint`. */
+  known: string[];
+  /** The pieces that the host has decided to keep as they are, and those that no page shows. */
+  kept: Piece[];
+  hidden: Piece[];
+};
+
+export const NO_SAMPLES: Samples = { known: [], kept: [], hidden: [] };
+
+export function isPiece(name: string): name is Piece {
+  return Object.hasOwn(PIECES, name);
+}
+export const PIECE_NAMES = Object.keys(PIECES).filter(isPiece);
+
+export function factsOf(piece: Piece): PieceFacts {
+  return PIECES[piece];
+}
+
+/** `keep` for invented reviews, and `hide` for what every page needs, are not offered. */
+export function mayDecide(piece: Piece, decision: Decision): boolean {
+  const { neverKept, hides } = factsOf(piece);
+  return decision === "keep" ? neverKept !== true : hides !== undefined;
+}
+
+export function decide(samples: Samples, piece: Piece, decision: Decision): Samples {
+  const kept = samples.kept.filter((one) => one !== piece);
+  const hidden = samples.hidden.filter((one) => one !== piece);
+  if (decision === "keep") return { ...samples, kept: [...kept, piece], hidden };
+  if (decision === "hide") return { ...samples, kept: samples.kept, hidden: [...hidden, piece] };
+  return { ...samples, hidden };
+}
+
+export type Fingerprint = (value: string) => string;
+
+/** Every recognizable text of the content, as it is stored in `Samples.known`. */
+export function knownTexts(content: Content, fingerprint: Fingerprint): string[] {
+  return PIECE_NAMES.flatMap((piece) => textsOf(piece, content).map((text) => keyOf(piece, text, fingerprint)));
+}
+
+/** The pieces that still show samples and that the host has neither kept nor hidden. */
+export function samplePieces(content: Content, samples: Samples, fingerprint: Fingerprint): Piece[] {
+  const known = new Set(samples.known);
+  if (known.size === 0) return [];
+  const isSample = (piece: Piece) =>
+    textsOf(piece, content).some((text) => known.has(keyOf(piece, text, fingerprint))) ||
+    (factsOf(piece).pictures?.(content) ?? []).some(isDrawing);
+  return PIECE_NAMES.filter(
+    (piece) =>
+      !samples.hidden.includes(piece) &&
+      (factsOf(piece).neverKept === true || !samples.kept.includes(piece)) &&
+      isSample(piece),
+  );
+}
+
+/** Whether this is one of the reviews that the installation began with, whoever saved it since. */
+export function isSampleReview(text: string, samples: Samples, fingerprint: Fingerprint): boolean {
+  return samples.known.includes(keyOf("testimonials", text, fingerprint));
+}
+
+function textsOf(piece: Piece, content: Content): string[] {
+  return factsOf(piece)
+    .texts(content)
+    .filter((text) => text !== "");
+}
+
+function keyOf(piece: Piece, text: string, fingerprint: Fingerprint): string {
+  return fingerprint(`${piece}: ${text}`);
+}

@@ -1,0 +1,34 @@
+import { PicturePicker } from "../../media/picture-picker.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
+
+type Props = {
+  path: string;
+  label: string;
+  /** Empty where there is none. */
+  url: string;
+  size: { width: number; height: number };
+  onChange: (url: string) => void;
+};
+
+/** A picture that can be chosen, and taken away. */
+export function PictureField({ path, label, url, size, onChange }: Props) {
+  return (
+    <div id={path} tabIndex={-1} className="space-y-3">
+      <p className="font-semibold">{label}</p>
+      {url ? (
+        <Picture src={url} alt="" {...size} sizes="20rem" className="aspect-video w-full max-w-xs rounded-xl" />
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <PicturePicker onPicked={(picture) => onChange(picture.url)}>
+          {url ? "Choose another picture" : "Choose a picture"}
+        </PicturePicker>
+        {url ? (
+          <Button look="quiet" onClick={() => onChange("")}>
+            Remove the picture
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { samplesQuery } from "../../api/samples.ts";
+import { Button } from "../../ui/button.tsx";
+import { useDecideSample } from "./use-decide-sample.ts";
+
+/** The parts on a tab that the website can do without: hides one at once, and shows it again. */
+export function PieceVisibility({ tab }: { tab: string }) {
+  const pieces = useQuery(samplesQuery).data?.pieces.filter((one) => one.tab === tab && one.mayHide) ?? [];
+  const decide = useDecideSample();
+  if (pieces.length === 0) return null;
+  return (
+    <section aria-labelledby={`shown-${tab}`} className="rounded-2xl border border-line bg-surface p-5 sm:p-6">
+      <h2 id={`shown-${tab}`} className="font-serif text-xl">
+        On the website
+      </h2>
+      <p className="mt-1 mb-2 text-ink-soft">Hidden parts keep their texts and pictures here.</p>
+      <ul className="divide-y divide-line">
+        {pieces.map(({ piece, title, state }) => {
+          const isHidden = state === "hidden";
+          return (
+            <li key={piece} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+              <span className="min-w-0">
+                {title} <span className="text-ink-soft">{isHidden ? "(hidden)" : "(shown)"}</span>
+              </span>
+              <Button
+                look="secondary"
+                aria-disabled={decide.isPending}
+                onClick={() => decide.mutate({ piece, decision: isHidden ? "show" : "hide" })}
+              >
+                {isHidden ? "Show" : "Hide"}
+                <span className="sr-only">{` “${title}”`}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

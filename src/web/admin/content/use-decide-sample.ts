@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { putDecision, samplesQuery } from "../../api/samples.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { reasonOf } from "../bookings/use-act.ts";
+
+/** Keeps, hides or shows a part of the content, at once. */
+export function useDecideSample() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: putDecision,
+    onSuccess: async (answer) => {
+      client.setQueryData(samplesQuery.queryKey, answer);
+      const ours = samplesQuery.queryKey[0];
+      await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== ours });
+    },
+    onError: (error) => toast({ title: "We couldn't save this", description: reasonOf(error), variant: "destructive" }),
+  });
+}
