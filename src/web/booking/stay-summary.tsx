@@ -22,7 +22,7 @@ export function StaySummary({ cottage, offer }: Props) {
   return (
     <section
       aria-labelledby="summary-title"
-      className="overflow-hidden rounded-3xl border border-line bg-surface shadow-sm"
+      className="overflow-hidden rounded-3xl border border-line bg-surface raised"
     >
       <PropertyPicture url={property.imageUrl} name={property.name} />
       <div className="space-y-4 p-5 sm:p-6">
@@ -103,7 +103,7 @@ function Lines({ price: { lines, currency } }: { price: ShownQuote }) {
       {lines.map((line) => (
         <li key={lineText(line, currency)} className="flex justify-between gap-4">
           <LiveText>{lineText(line, currency)}</LiveText>
-          <LiveText className="whitespace-nowrap tabular-nums">{moneyText(line.amountCents, currency)}</LiveText>
+          <LiveText className="whitespace-nowrap digits">{moneyText(line.amountCents, currency)}</LiveText>
         </li>
       ))}
     </ul>

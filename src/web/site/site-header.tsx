@@ -60,7 +60,7 @@ function PhoneMenu({ path }: { path: string }) {
         id={MENU_ID}
         popover="auto"
         aria-label="Main"
-        className="inset-auto top-18 right-5 w-64 rounded-2xl border border-line bg-surface p-2 text-ink shadow-xl"
+        className="inset-auto top-18 right-5 w-64 rounded-2xl border border-line bg-surface p-2 text-ink floating"
       >
         <ul>
           {[{ href: paths.home, label: "Home" }, ...PAGES].map((page) => (

@@ -11,7 +11,7 @@ export function Prose({ html, className }: Props) {
   return (
     <div
       className={clsx(
-        "max-w-prose space-y-3 [&_a]:underline [&_a]:underline-offset-4 [&_ol]:list-decimal [&_ol]:space-y-1 [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:space-y-1 [&_ul]:pl-6",
+        "max-w-prose space-y-3 [&_a]:underline [&_a]:underline-offset-4 [&_:is(ol,ul)]:space-y-1 [&_:is(ol,ul)]:pl-6 [&_ol]:list-decimal [&_ul]:list-disc",
         className,
       )}
       dangerouslySetInnerHTML={{ __html: html }}

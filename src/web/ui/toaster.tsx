@@ -33,7 +33,7 @@ function ShownToast({ message }: { message: ToastMessage }) {
         if (!open) dismissToast(message.id);
       }}
       className={clsx(
-        "flex items-start justify-between gap-3 rounded-xl border p-4 shadow-lg",
+        "flex items-start justify-between gap-3 rounded-xl border p-4 floating",
         "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
         destructive ? "border-danger bg-danger-surface text-danger" : "border-line bg-surface text-ink",
       )}
