@@ -1,10 +1,14 @@
 // npm run bench [-- name …]: runs the files in bench/, which compare what they measure with a limit or a baseline of the same run,
-// and prints one table at the end. With `--write`, all benches run and the table replaces docs/benchmarks.md.
+// and prints one table at the end. With `--write`, all benches run and the table replaces PAGE.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, install, projectNode } from "./bootstrap.mjs";
+
+const TITLE = "Benchmarks";
+/** Made by the first run with `--write`. */
+const PAGE = join("docs", `${TITLE.toLowerCase()}.md`);
 
 install({ tools: true });
 build();
@@ -35,13 +39,13 @@ rmSync(folder, { recursive: true, force: true });
 const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
 const page = render();
 console.log(`\n${page}`);
-if (writes && wanted.length === 0) writeFileSync("docs/benchmarks.md", page);
+if (writes && wanted.length === 0) writeFileSync(PAGE, page);
 process.exitCode = failed > 0 ? 1 : 0;
 
 function render() {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   return [
-    "# Benchmarks",
+    `# ${TITLE}`,
     "",
     `Printed by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} at commit ${commit}: Node ${process.versions.node}, ` +
       `${availableParallelism()} cores, load ${loadBefore.toFixed(1)} at the start, ${minutes} minutes in all.`,

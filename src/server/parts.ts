@@ -321,7 +321,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     timeZone: property.timeZone,
     satisfaction: ratings.satisfaction,
     imported: channels.listings.all,
-    attention: [messaging.attention, channels.attention, feeds.attention, backups.attention, payments.attention],
+    // Double bookings come first: nothing is more urgent.
+    attention: [channels.attention, messaging.attention, feeds.attention, backups.attention, payments.attention],
     setup: [
       {
         id: "mail",

@@ -71,6 +71,8 @@ const MUST_BE_TRIED = [
   "booking.host_notes",
   "conversation_message.body",
   "settings.value",
+  "cleaner_page.token",
+  "cleaner_page.note",
   "owner_block.reason",
   "day_note.text",
   "admin.password_hash",
@@ -102,6 +104,8 @@ const ENTITLED: { at: RegExp; who: RegExp; columns: string[] }[] = [
   },
   // The link in the guest's email shows the guest's own review.
   { at: /^(?:GET|HEAD) .*\/(?:rate|ratings)\/:token/, who: /./, columns: ["rating.words"] },
+  // So does the cleaner's link with what the host has written for them.
+  { at: /\/cleaning\/:token/, who: /./, columns: ["cleaner_page.note", "cleaner_page.email"] },
 ];
 /** Fields that everyone receives, but empty without permission. */
 const EMPTY = /"(?:specialRequests|changeRequest)":null/g;
@@ -302,6 +306,9 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
   const channel = await host("POST", "/api/admin/channels", { platform: "airbnb", url: SECRET_URL });
   const { feeds } = await host("POST", "/api/admin/feeds", { channel: channel.id });
   const [, , token = "", file = ""] = String(feeds[0].path).split("/");
+  const { path: cleanersPath } = await host("POST", "/api/admin/cleaning/link");
+  const cleaner = String(cleanersPath).split("/").at(-1) ?? "";
+  await host("PUT", "/api/admin/cleaning", { note: "Zq mop is in the shed", email: "" });
 
   const image = sharp({ create: { width: 500, height: 400, channels: 3, background: "#785" } });
   const photo = new Uint8Array(await image.jpeg().toBuffer());
@@ -331,6 +338,10 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
     "/pictures/:pictureId/:file file": ["480.jpg", "master.jpg"],
     "/calendar/:token/:file token": [token, "A".repeat(43)],
     "/calendar/:token/:file file": [file],
+    ...Object.fromEntries(
+      ["", "/:file", "/done", "/email"].map((rest) => [`/cleaning/:token${rest} token`, [cleaner, "A".repeat(43)]]),
+    ),
+    "/cleaning/:token/:file file": ["cleaning.ics"],
     token: [ratingToken(key, bookingId), "none"],
     number: ["2026-0001"],
   };
