@@ -90,10 +90,10 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0080_surroundings": surroundings,
     "0084_terms": terms,
     "0085_offers": offers,
+    "0090_conversation": conversation(engine),
     "0094_hosts": hosts,
     "0095_mail_account": mailAccount,
     "0096_cleaning": cleaning,
-    "0090_conversation": conversation(engine),
   };
 }
 
