@@ -31,14 +31,14 @@ test("the host chooses what Book Now leads to, and how long a stay may be", asyn
   await page.goto("/admin/settings");
   await expect(page.getByRole("radio", { name: /^Instant booking(?! after)/ })).toBeChecked();
   await page.getByLabel("Longest stay (nights)").fill("91");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Use 1 to 90 nights").first()).toBeVisible();
   await page.getByLabel("Longest stay (nights)").fill("29");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
   const site = await (await page.request.get("/api/site")).json();
   expect(site.stayRules).toEqual({ longestStay: 29, windowDays: 730 });
   await page.getByLabel("Longest stay (nights)").fill("30");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
 });

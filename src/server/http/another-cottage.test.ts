@@ -25,7 +25,7 @@ const PAGES = [
 ];
 const FILES = ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/admin/app.webmanifest", "/llms.txt"];
 const TRACES =
-  /kandy|sri.?lanka|lankan|kitul|amunugama|mahaweli|peradeniya|colombo|ceylon|tooth|rupee|veranda|valley|temple|tea field|anneke|ruwan|\/drawings\/[a-z]|\/share\/|81 000 0142|119\b|1990\b/gi;
+  /kandy|sri.?lanka|lankan|kitul|amunugama|mahaweli|peradeniya|colombo|ceylon|tooth|rupee|veranda|valley|temple|tea field|anneke|ruwan|\/drawings\/[a-z]|\/share\/|81 000 0142|\b119\b|\b1990\b/gi;
 
 const CONTENT = {
   name: "Moinho do Sul",

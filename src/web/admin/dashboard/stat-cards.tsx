@@ -58,7 +58,7 @@ function MoneyLine({ stats: { money, currency } }: { stats: Dashboard["stats"] }
   ] as const;
   if (said.every(([, amount]) => amount === 0)) return null;
   return (
-    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 rounded-2xl border border-line bg-surface px-4 py-3 sm:px-5">
+    <dl className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-2 rounded-2xl border border-line bg-surface px-4 py-1 sm:px-5">
       {said.map(([name, amount]) => (
         <div key={name} className="flex items-baseline gap-2">
           <dt className="text-ink-soft">{name}</dt>
@@ -68,7 +68,10 @@ function MoneyLine({ stats: { money, currency } }: { stats: Dashboard["stats"] }
       <div className="ml-auto">
         <dt className="sr-only">Rows</dt>
         <dd>
-          <Link href={`${paths.admin.analytics}?range=all`} className="font-semibold underline">
+          <Link
+            href={`${paths.admin.analytics}?range=all`}
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
             See the payments
           </Link>
         </dd>
