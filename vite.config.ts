@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -9,14 +10,21 @@ import { defineConfig, type ESTree, type Plugin } from "vite";
  * half the time and keeps 38 MB less in memory than from source (docs/decisions/0003).
  */
 const INPUTS: Record<string, string[]> = {
-  site: ["src/web/app/entry-site.tsx", "src/web/app/entry-demo.ts"],
+  site: ["src/web/app/entry-site.tsx", "src/web/app/entry-demo.ts", ...textFiles()],
   // The service worker imports nothing, so it is one file.
   portal: ["src/web/app/entry-portal.tsx", "src/worker/service-worker.ts"],
 };
 
+/** What a browser loads of a language; the other files of its folder are the server's. */
+function textFiles(): string[] {
+  return globSync(
+    "src/texts/*/{frame,stay,booking,direct,own,landing,info,nothing,pictures,places,map,other,privacy}.ts",
+  );
+}
+
 /** What every page of the site needs, in one file: many small ones cost a booking page 3 kB. */
 const BASE =
-  /^\0rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|count|picture-sizes)|site\/photos|ui\/(picture|photo-strip|button|field)|api\/client))\.tsx?$/;
+  /(?:rolldown|node_modules)\/(runtime|react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|count|picture-sizes|say|format-money)|site\/photos|ui\/(picture|photo-strip|button|field)|api\/client))\.tsx?$/;
 
 /**
  * The server checks a call by its schemas; a visitor's browser needs the call's method and path only. The schemas are
@@ -124,14 +132,13 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         outDir: "dist/client",
         emptyOutDir: mode === "site",
         manifest: `.vite/${mode}.json`,
-        modulePreload: {
-          polyfill: false,
-          // All that it needs is there: a list of it would be as long as the code that fetches it.
-          resolveDependencies: (file, files) => (file.includes("photo-controls") ? [] : files),
-        },
+        // The document names the files of its page (`server/http/document.ts`).
+        modulePreload: mode === "site" ? false : { polyfill: false },
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: INPUTS[mode] ?? [],
+          // Texts are loaded by their names.
+          preserveEntrySignatures: "exports-only",
           ...(mode === "site" ? { output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } } } : {}),
         },
       },

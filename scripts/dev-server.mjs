@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { relative, resolve } from "node:path";
 import { createServer } from "vite";
+import { LANGUAGES } from "../src/domain/language/language.ts";
 import { serve } from "../src/server/serve.ts";
 
 const vite = await createServer({
@@ -27,7 +28,7 @@ await serve({ loadSite, overrides: { cli: "src/server/cli.ts" }, prepare });
 
 async function loadSite() {
   const pages = () => vite.ssrLoadModule("/src/web/app/entry-server.tsx");
-  const { sharedPaths, pagePatterns, indexedPaths, demoFrame } = await pages();
+  const { sharedPaths, pagePatterns, indexedPaths, demoFrame, draftNote, textAreas } = await pages();
   const draw = async (rendering) => {
     const page = await rendering;
     // Included in the page, which would otherwise be unstyled until its script runs.
@@ -42,10 +43,18 @@ async function loadSite() {
     pagePatterns,
     indexedPaths,
     demoFrame,
+    draftNote,
     clientDir: resolve("public"),
     files: publicFiles(),
     apps: { site: filesOf("site"), portal: filesOf("portal") },
     demo: filesOf("demo"),
+    code: () => [],
+    texts: Object.fromEntries(
+      LANGUAGES.map((language) => [
+        language,
+        Object.fromEntries(textAreas.map((area) => [area, `/src/texts/${language}/${area}.ts`])),
+      ]),
+    ),
     worker: stripTypeScriptTypes(readFileSync("src/worker/service-worker.ts", "utf8")),
   };
 }

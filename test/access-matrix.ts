@@ -54,6 +54,11 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /stand-in-bank/:sessionId": "anyone",
   "GET /booking/link/:bookingId/:secret": "anyone",
   "GET /booking/prove/:mark/:until/:secret": "anyone",
+  "GET /de/booking/prove/:mark/:until/:secret": "anyone",
+  "GET /fr/booking/prove/:mark/:until/:secret": "anyone",
+  "GET /ru/booking/prove/:mark/:until/:secret": "anyone",
+  "GET /es/booking/prove/:mark/:until/:secret": "anyone",
+  "GET /zh/booking/prove/:mark/:until/:secret": "anyone",
 
   "POST /api/admin/auth/login": "anyone",
   "POST /api/admin/auth/second-factor": "anyone",

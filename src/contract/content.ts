@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
-import type { Translations } from "#domain/property/translations.ts";
+import type { OtherWords, Translations } from "#domain/property/translations.ts";
 import { isWebAddress } from "#domain/property/markdown.ts";
 import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { rateFromText } from "#domain/property/property.ts";
@@ -124,6 +124,14 @@ const translations = z.pipe(
   ),
 );
 
+/** By the place of the English; what says nothing is left out. */
+const otherWords = z.pipe(
+  z.record(z.string().check(z.regex(/^[\w.]{1,60}$/, "Leave the place as it was given")), translations),
+  z.transform((words: OtherWords): OtherWords =>
+    Object.fromEntries(Object.entries(words).filter(([, translated]) => Object.keys(translated).length > 0)),
+  ),
+);
+
 /** Every field of the content that is saved together with others; any other name in a body is cut off. */
 const fields = {
   name: oneLine({ min: 1, max: 120, message: "Give the property a name" }),
@@ -225,6 +233,7 @@ const fields = {
   }),
   directionsIn: translations,
   checkInInstructionsIn: translations,
+  wordsIn: otherWords,
   checkInInstructions: text({ max: LONG_TEXT_MAX }),
   houseRules: listOf(needed(300, "Write a rule, or take the line away"), 60, itself),
   houseTimes: z.object({
@@ -301,6 +310,7 @@ const savedContent = z.object({
   offer: site.offer,
   directionsIn: translations,
   checkInInstructionsIn: translations,
+  wordsIn: otherWords,
   gettingHere: site.location,
   wifiPassword: z.string(),
   checkInInstructions: z.string(),

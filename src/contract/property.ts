@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { LANGUAGES } from "#domain/language/language.ts";
 import type { DrawnMap } from "#domain/property/drawn-map.ts";
 import type { Rooms } from "#domain/property/rooms.ts";
 import {
@@ -38,6 +39,8 @@ export const publicProperty = z.object({
       imageUrl: z.string(),
     }),
   ),
+  /** To a caller in another language: the texts above that the host has in English only. */
+  english: z.optional(z.array(z.string())),
 });
 export type PublicProperty = z.output<typeof publicProperty>;
 
@@ -129,12 +132,16 @@ export const siteContent = endpoint({
     nightRate: z.string(),
     extras: z.string(),
     party: z.string(),
+    /** As for the property. */
+    english: z.optional(z.array(z.string())),
     /** How to show the pictures whose addresses stand above, and in the attractions; drawings are not among them. */
     pictures: z.array(shownPicture),
     /** Whether the page of picture credits has something to say. */
     hasPictureCredits: z.boolean(),
     /** Whether the booking forms offer messages by WhatsApp. */
     whatsappMessages: z.boolean(),
+    /** In which languages besides English the site is published; left out where there is none. */
+    languages: z.optional(z.array(z.enum(LANGUAGES))),
     /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
     tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
     /** Months after check-out for which it is kept who a guest was. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/stay-rules.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "#domain/language/language.ts";
 import { isTimeZone } from "#domain/calendar/time-zone.ts";
 import {
   BALANCE_DAYS,
@@ -54,6 +55,13 @@ const fields = {
   bookingWindow: between(WINDOW_DAYS, "days"),
   policyAnew: z.boolean(),
   wifiName: oneLine({ max: 32 }),
+  languages: z.pipe(
+    z.array(z.enum(LANGUAGES, "There is no such language")),
+    // In their order, and English is always there.
+    z.transform((chosen: Language[]) =>
+      LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE && chosen.includes(language)),
+    ),
+  ),
   guestRetention: between(GUEST_RETENTION_MONTHS, "months"),
   paymentMode: z.enum(PAYMENT_MODES, "Choose how guests pay"),
   firstPart: z.enum(FIRST_PARTS, "Choose what is paid first"),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -141,6 +142,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   mountHealth(mount, { ...database, freeBytes: parts.freeBytes });
   const { savePrices } = property.mount(mount, {
     tileMap: async () => tileMapOf(await settings.current()),
+    languages: async () => (await settings.current()).languages,
     stayRules: async () => {
       const [{ longestStay, windowDays }, current] = await Promise.all([property.prices(), settings.current()]);
       return { longestStay, windowDays, guestRetention: current.guestRetention, paymentTerms: current };
@@ -170,7 +172,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
   mountDiscovery(http, {
     publicUrl: config.publicUrl,
-    paths: site?.indexedPaths ?? [],
+    paths: async () => site?.indexedPaths([DEFAULT_LANGUAGE, ...(await settings.current()).languages]) ?? [],
     cottageName: async () => (await property.facts()).name,
   });
   mountMetrics(http, metrics, config.metricsToken);

@@ -1,12 +1,11 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import { type Language, LOCALES } from "#domain/language/language.ts";
-import { currencyDigits, exactMoneyText, moneyText } from "#domain/money/currency.ts";
+import type { Language } from "#domain/language/language.ts";
+import { LOCALES } from "#domain/language/locales.ts";
+import { currencyDigits } from "#domain/money/currency.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Weekday } from "#domain/calendar/month.ts";
-import { momentText } from "#domain/calendar/moment-text.ts";
-import { spanText } from "#domain/booking/timeline.ts";
 
 /** Dates, times and amounts as a language writes them. */
 export type Formats = {
@@ -73,21 +72,3 @@ export function formatsOf(language: Language): Formats {
     anyOf: (days) => list().format(days.map((at) => weekday().format(MONDAY + at * DAY_MS))),
   };
 }
-
-const englishClock = once(
-  () => new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "UTC" }),
-);
-
-/** The forms that the specification has, byte for byte. */
-export const ENGLISH_FORMATS: Formats = {
-  ...formatsOf("en"),
-  span: spanText,
-  moment: momentText,
-  clock: (time) =>
-    englishClock()
-      .format(new Date(`2026-01-01T${time}:00Z`))
-      .replace("\u202f", " "),
-  amount: exactMoneyText,
-  money: moneyText,
-  percent: (hundredths) => `${hundredths / 100}%`,
-};

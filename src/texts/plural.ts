@@ -1,4 +1,5 @@
-import { type Language, LOCALES } from "#domain/language/language.ts";
+import type { Language } from "#domain/language/language.ts";
+import { LOCALES } from "#domain/language/locales.ts";
 
 /** The forms that whole numbers take in each language (Unicode CLDR). */
 type PluralForms = {

@@ -10,8 +10,8 @@ const LETTERS = new Map([...PLAIN].map((letter, at) => [letter, [...ACCENTED][at
 /** Right-to-left embedding and its end. */
 const [RTL, POP] = ["\u202b", "\u202c"];
 
-/** Places of templates, addresses, and what stands between two guards: they stay as they are. */
-const KEPT = /\{\{?\w+\}?\}|https?:\/\/\S+|\/api\/\S+|\uE000[^\uE001]*\uE001/g;
+/** Places of templates, marks of words, addresses, and what stands between two guards: they stay as they are. */
+const KEPT = /\{\{?\w+\}?\}|<\/?\w*>|https?:\/\/\S+|\/api\/\S+|\uE000[^\uE001]*\uE001/g;
 
 export function pseudoText(text: string, { mirrored = false }: PseudoOptions = {}): string {
   if (text.trim() === "") return text;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
 import { unknownFields } from "#domain/messaging/template.ts";
+import { ALL_TEXTS } from "#web/app/all-texts.ts";
 import { pluralIn } from "./plural.ts";
 import { pseudoText, pseudoTexts } from "./pseudo.ts";
 import { sayReason, sayValidation } from "./reason.ts";
@@ -52,6 +53,33 @@ describe.each(OTHERS)("%s", (language) => {
       expect([type, unknownFields(subject + body)]).toEqual([type, []]);
       const model = Object.entries(textsIn("en").letters.templates).find(([name]) => name === type)?.[1];
       expect([type, fields(body)]).toEqual([type, fields((model?.body ?? "").replace("guestFirst", "guest"))]);
+    }
+  });
+});
+
+describe.each(OTHERS)("the pages' texts in %s", (language) => {
+  const model = new Map(leavesOf(ALL_TEXTS.en).map(({ path, value }) => [path, value]));
+  const leaves = leavesOf(ALL_TEXTS[language]);
+
+  test("are those of the English, with its parameters, and no sentence is left in English", () => {
+    expect(leaves.map(({ path }) => path).toSorted()).toEqual([...model.keys()].toSorted());
+    const shapes = leaves.map(({ path, value }) => [path, typeof value, typeof value === "function" && value.length]);
+    const wanted = leaves.map(({ path }) => {
+      const value = model.get(path);
+      return [path, typeof value, typeof value === "function" && value.length];
+    });
+    expect(shapes).toEqual(wanted);
+    // Single words may be the same: "Menu", "Contact".
+    const same = leaves.filter(({ path, value }) => value === model.get(path) && String(value).includes(" "));
+    expect(same).toEqual([]);
+  });
+
+  test("mark the words that the English marks", () => {
+    const marks = (value: unknown) => String(value).match(/<\w*>/g)?.toSorted() ?? [];
+    const closed = (value: unknown) => String(value).split("</>").length - 1;
+    for (const { path, value } of leaves) {
+      expect([path, new Set(marks(value))]).toEqual([path, new Set(marks(model.get(path)))]);
+      expect([path, closed(value)]).toEqual([path, marks(value).length]);
     }
   });
 });

@@ -13,6 +13,16 @@ export function byLanguage<T>(make: (language: Language) => T): Record<Language,
   return { en: make("en"), de: make("de"), fr: make("fr"), ru: make("ru"), es: make("es"), zh: make("zh") };
 }
 
+/** For guests, each in its own language. */
+export const NATIVE_NAMES = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  ru: "Русский",
+  es: "Español",
+  zh: "简体中文",
+} satisfies Record<Language, string>;
+
 /** For the host, whose portal is English. */
 export const ENGLISH_NAMES = {
   en: "English",
@@ -21,14 +31,4 @@ export const ENGLISH_NAMES = {
   ru: "Russian",
   es: "Spanish",
   zh: "Chinese (simplified)",
-} satisfies Record<Language, string>;
-
-/** By which `Intl` and browsers know them (BCP 47). */
-export const LOCALES = {
-  en: "en-US",
-  de: "de-DE",
-  fr: "fr-FR",
-  ru: "ru-RU",
-  es: "es-ES",
-  zh: "zh-CN",
 } satisfies Record<Language, string>;

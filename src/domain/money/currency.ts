@@ -24,21 +24,23 @@ const digits = new Map<string, number>();
 const exactFormats = new Map<string, Intl.NumberFormat>();
 
 /** Whole amounts without decimals: `$150`, but `$149.50`. `cents` are the smallest units of the currency. */
-export function moneyText(cents: Cents, currency: string): string {
+export function moneyText(cents: Cents, currency: string, locale = "en-US"): string {
   const decimals = currencyDigits(currency);
   const shown = cents % 10 ** decimals === 0 ? 0 : decimals;
-  return shortFormat(currency, shown).format(cents / 10 ** decimals);
+  return moneyFormat(currency, shown, locale).format(cents / 10 ** decimals);
 }
 
 /** A calendar writes sixty prices at each tap. */
 const shortFormats = new Map<string, Intl.NumberFormat>();
 
-function shortFormat(currency: string, decimals: number): Intl.NumberFormat {
-  const key = `${currency} ${decimals}`;
+export function moneyFormat(currency: string, decimals: number, locale: string): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${decimals}`;
   const known = shortFormats.get(key);
   if (known) return known;
   const exact = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, ...exact });
+  // Elsewhere than in English, where `CA$` and `US$` tell one dollar from another, the sign alone.
+  const currencyDisplay = locale === "en-US" ? "symbol" : "narrowSymbol";
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay, ...exact });
   shortFormats.set(key, format);
   return format;
 }

@@ -3,17 +3,28 @@ import type { Cents } from "../money/money.ts";
 import { counted } from "./line-text.ts";
 import type { PriceDocument } from "./price-document.ts";
 
+/** What comes on top of the price of a night: cleaning as `cleaning` writes it, and taxes by the host's names. */
+export function extrasOf({ cleaningCents, taxes }: PriceDocument, cleaning: (cents: Cents) => string): string[] {
+  const fee = cleaningCents > 0 ? [cleaning(cleaningCents)] : [];
+  return [...fee, ...taxes.filter((tax) => !tax.included).map(({ name }) => name)];
+}
+
+/** Whether more guests than the price of a night includes pay more. */
+export const paysPerGuest = ({ guests: { included, sleeps, extraCents } }: PriceDocument): boolean =>
+  extraCents > 0 && included < sleeps;
+
 /** What stands beside the price of a night: SPEC 9's words, or what comes on top of it. The total always has everything. */
-export function extrasText({ cleaningCents, taxes, currency }: PriceDocument): string {
-  const fee = cleaningCents > 0 ? [`${moneyText(cleaningCents, currency)} cleaning per stay`] : [];
-  const extras = [...fee, ...taxes.filter((tax) => !tax.included).map(({ name }) => name)];
+export function extrasText(prices: PriceDocument): string {
+  const extras = extrasOf(prices, (cents) => `${moneyText(cents, prices.currency)} cleaning per stay`);
   return extras.length === 0 ? "Taxes and fees included" : `Plus ${LIST.format(extras)}; the total shows everything`;
 }
 
 /** For how many guests the price of a night is. */
-export function partyText({ guests: { included, sleeps, extraCents }, currency }: PriceDocument): string {
+export function partyText(prices: PriceDocument): string {
+  const { guests, currency } = prices;
+  const { included, sleeps, extraCents } = guests;
   const most = `up to ${counted(sleeps, "guest")}`;
-  if (extraCents <= 0 || included >= sleeps) return most;
+  if (!paysPerGuest(prices)) return most;
   return `${counted(included, "guest")}; each further guest (${most}) costs ${moneyText(extraCents, currency)} per night`;
 }
 

@@ -26,6 +26,7 @@ export function publicContent(
       : site.testimonials.filter(({ text }) => demo || !isSampleReview(text, samples, fingerprint)),
     treasures: hides("treasures") ? { title: "", items: [] } : site.treasures,
     drawnMap: hides("map") ? { ...site.drawnMap, imageUrl: "", about: "", places: [] } : site.drawnMap,
+    directionsIn: hides("directions") ? {} : site.directionsIn,
     location: hides("directions") ? { ...location, directions: "", travelTimes: [], landmarks: [] } : location,
     pageTexts: hides("words")
       ? {

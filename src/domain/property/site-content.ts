@@ -1,7 +1,7 @@
 import type { DrawnMap } from "./drawn-map.ts";
 import type { Rooms } from "./rooms.ts";
 import type { LocalTime } from "../calendar/time-zone.ts";
-import type { Translations } from "./translations.ts";
+import type { OtherWords, Translations } from "./translations.ts";
 import type { StoredPrices } from "../pricing/stored-prices.ts";
 
 /** SPEC 3: photo categories. */
@@ -103,6 +103,8 @@ export type SiteContent = {
   /** The terms in the host's own words, and what the host adds to the cancellation policy; both may be empty. */
   terms: string;
   cancellationTerms: string;
+  /** The shorter texts in other languages. */
+  wordsIn: OtherWords;
   /** Without the price of a regular night, which is the property's rate. */
   prices: StoredPrices;
 };

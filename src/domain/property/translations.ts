@@ -5,6 +5,9 @@ export type Translation = { text: string; of: string };
 /** The host's words in other languages than English, as far as there are any. */
 export type Translations = Partial<Record<Language, Translation>>;
 
+/** By the place of the English in the content: `hero.title`, `houseRules.2`. */
+export type OtherWords = Record<string, Translations>;
+
 export type TranslationState = "shows-english" | "english-changed" | "current";
 
 /** Whether guests of a language read the host's words in it, and whether the English says something else by now. */

@@ -1,5 +1,6 @@
 import { BOOKING_WINDOW_DAYS, MAX_NIGHTS } from "../booking/limits.ts";
 import { DEFAULT_PAYMENT_TERMS, type PaymentTerms } from "../payments/plan.ts";
+import type { Language } from "../language/language.ts";
 import type { TimeZone } from "../calendar/time-zone.ts";
 
 /** The settings that the host changes in the portal. */
@@ -28,6 +29,8 @@ export type PortalSettings = {
   policyAnew: boolean;
   /** Months after check-out until a guest's name, address and phone are deleted. */
   guestRetention: number;
+  /** The languages besides English in which the site is published; the others are drafts. */
+  languages: Language[];
   /** The WiFi name for the QR code in guests' emails; empty for no code. */
   wifiName: string;
 } & PaymentTerms;
@@ -59,6 +62,7 @@ export const DEFAULT_SETTINGS: PortalSettings = {
   bookingWindow: BOOKING_WINDOW_DAYS,
   policyAnew: false,
   guestRetention: 24,
+  languages: [],
   wifiName: "",
   ...DEFAULT_PAYMENT_TERMS,
 };

@@ -1,3 +1,5 @@
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "#domain/language/language.ts";
+import { pathIn } from "#domain/language/language-path.ts";
 import type { FastifyInstance } from "fastify";
 import {
   acceptOffer as acceptOfferEndpoint,
@@ -183,17 +185,19 @@ const NEVER_KEPT = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 
 /** Where the link leads that shows an address to be real: back to the booking page, right or wrong. */
 export function mountProof(http: FastifyInstance, needs: GuestRouteNeeds): void {
-  http.get<{ Params: { mark: string; until: string; secret: string } }>(
-    "/booking/prove/:mark/:until/:secret",
-    { config: { access: "anyone" } },
-    async (request, reply) => {
-      const { mark: emailMark, until, secret } = request.params;
-      const search = request.url.split("?")[1] ?? "";
-      const tooOften = await needs.limits.openLink(request.ip);
-      const to = tooOften ? "/book" : await takeProof(needs, { emailMark, until, secret, search });
-      return reply.headers(NEVER_KEPT).redirect(to, 303);
-    },
-  );
+  for (const language of LANGUAGES) {
+    http.get<{ Params: { mark: string; until: string; secret: string } }>(
+      pathIn(language, "/booking/prove/:mark/:until/:secret"),
+      { config: { access: "anyone" } },
+      async (request, reply) => {
+        const { mark: emailMark, until, secret } = request.params;
+        const search = request.url.split("?")[1] ?? "";
+        const tooOften = await needs.limits.openLink(request.ip);
+        const to = tooOften ? "/book" : await takeProof(needs, { emailMark, until, secret, search });
+        return reply.headers(NEVER_KEPT).redirect(pathIn(language, to), 303);
+      },
+    );
+  }
 }
 
 /**
@@ -206,12 +210,15 @@ export function mountOwnLink(http: FastifyInstance, callNeeds: CallNeeds, needs:
     { config: { access: "anyone" } },
     async (request, reply) => {
       const { bookingId } = request.params;
+      let language: Language = DEFAULT_LANGUAGE;
       // Past the limit the link still leads to the page; only a machine tries so often, and it learns nothing.
       if (!(await needs.limits.openLink(request.ip))) {
-        await openLink(needs, request.params, callOf(request, reply, callNeeds).rememberBrowser);
+        const opened = await openLink(needs, request.params, callOf(request, reply, callNeeds).rememberBrowser);
+        // Only who has the link learns which language the guest reads.
+        if (opened) language = (await needs.bookings.find(bookingId))?.language ?? language;
       }
       void reply.headers(NEVER_KEPT);
-      return reply.redirect(`/booking/confirmation/${encodeURIComponent(bookingId)}`, 303);
+      return reply.redirect(pathIn(language, `/booking/confirmation/${encodeURIComponent(bookingId)}`), 303);
     },
   );
 }

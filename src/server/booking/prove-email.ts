@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Language } from "#domain/language/language.ts";
+import { prefixOf } from "#domain/language/language-path.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { isSameSecret } from "./own-link.ts";
@@ -42,7 +43,7 @@ export async function askForProof(
     language,
     subject: say.subject,
     lines: [say.text, say.notYou],
-    link: `${needs.siteUrl}/booking/prove/${emailMark}/${until}/${secret}?${search}`,
+    link: `${needs.siteUrl}${prefixOf(language)}/booking/prove/${emailMark}/${until}/${secret}?${search}`,
   });
   return true;
 }

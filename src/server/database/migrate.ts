@@ -39,6 +39,7 @@ import { offers } from "./migrations/0085_offers.ts";
 import { mailAccount } from "./migrations/0095_mail_account.ts";
 import { cleaning } from "./migrations/0096_cleaning.ts";
 import { conversation } from "./migrations/0090_conversation.ts";
+import { otherWords } from "./migrations/0088_other_words.ts";
 import { start } from "./migrations/0001_start.ts";
 import { ownerBlocks } from "./migrations/0006_owner_blocks.ts";
 import { channelImport } from "./migrations/0010_channel_import.ts";
@@ -90,6 +91,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0080_surroundings": surroundings,
     "0084_terms": terms,
     "0085_offers": offers,
+    "0088_other_words": otherWords,
     "0090_conversation": conversation(engine),
     "0094_hosts": hosts,
     "0095_mail_account": mailAccount,

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { callerLanguage } from "./caller-language.ts";
 import { type Coding, codingFor } from "./coding.ts";
 import { packNow, WORTH_IT_BYTES } from "./compress.ts";
 
@@ -30,7 +32,8 @@ export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<st
       answers.set(url, { bodies: { identity: body }, stamp: madeAt, until: clock().getTime() + LIFETIME_MS });
     },
     serve: (request: IncomingMessage, response: ServerResponse): boolean => {
-      if (request.method !== "GET") return false;
+      // Only answers in English are kept: see `createMount`.
+      if (request.method !== "GET" || callerLanguage(request) !== DEFAULT_LANGUAGE) return false;
       const known = answers.get(request.url ?? "");
       if (!known || clock().getTime() >= known.until || known.stamp !== stamp()) return false;
       const coding =

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { byLanguage, type Language } from "#domain/language/language.ts";
 
 /** The result of rendering one request. `web` and `server` share only this type. */
 export type RenderedPage = {
@@ -22,6 +23,13 @@ export type RenderedPage = {
   /** The same for every visitor until the content or the day changes. */
   shared: boolean;
   app: "site" | "portal";
+  language: Language;
+  /** The page's file in `web/site`; empty for the portal. */
+  code: string;
+  /** The texts that the page's script needs at once, by the names of their files. */
+  texts: readonly string[];
+  /** The host has not switched the page's language on. */
+  draft: boolean;
   /** The one foreign origin from which the page may load pictures; nearly always null. */
   picturesFrom: string | null;
   /** The one foreign origin that the page's form may lead to, and whether it has to see where the guest comes from. */
@@ -48,8 +56,10 @@ type ServerEntry = {
   pagePatterns: readonly string[];
   /** HTML inserted before every page in demo mode. */
   demoFrame: string;
-  /** Paths for search engines. */
-  indexedPaths: readonly string[];
+  /** HTML inserted before every page in a language that is not switched on. */
+  draftNote: string;
+  /** Paths for search engines, in the given languages. */
+  indexedPaths: (languages: readonly Language[]) => string[];
 };
 
 type ManifestChunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
@@ -61,9 +71,15 @@ export type BuiltSite = ServerEntry & {
   files: ReadonlySet<string>;
   apps: Record<"site" | "portal", AppFiles>;
   demo: Pick<AppFiles, "script" | "styles">;
+  /** What a browser loads for a page besides the site's script, by the page's file. */
+  code: (page: string) => string[];
+  /** The files of each language's texts, by the part of the site that needs them. */
+  texts: TextFiles;
   /** The portal's service worker as it is served: its code behind the name of this build. */
   worker: string;
 };
+
+type TextFiles = Record<Language, Record<string, string>>;
 
 const ENTRIES = { site: "src/web/app/entry-site.tsx", portal: "src/web/app/entry-portal.tsx" };
 /** The fonts that every page shows; the rest of each comes when a page has such letters. */
@@ -94,13 +110,37 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
     sharedPaths: entry.sharedPaths,
     pagePatterns: entry.pagePatterns,
     demoFrame: entry.demoFrame,
+    draftNote: entry.draftNote,
     indexedPaths: entry.indexedPaths,
     clientDir,
     files: filesBelow(clientDir),
     apps: { site: filesOf(ENTRIES.site, "site"), portal: filesOf(ENTRIES.portal, "portal") },
     demo: filesOf(DEMO_ENTRY, "site"),
+    code: (page) => codeOf(manifest, `src/web/site/${page}.tsx`, filesOf(ENTRIES.site, "site")),
+    texts: byLanguage((language) => textFilesIn(manifest, language)),
     worker: workerIn(clientDir, manifest),
   };
+}
+
+/** A page's chunk and all that it imports, without what the site's script brings. */
+function codeOf(manifest: Record<string, ManifestChunk>, source: string, site: AppFiles): string[] {
+  const found = new Set<string>();
+  const add = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || found.has(`/${chunk.file}`)) return;
+    found.add(`/${chunk.file}`);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  add(source);
+  return [...found].filter((file) => file !== site.script && !site.preloads.includes(file));
+}
+
+function textFilesIn(manifest: Record<string, ManifestChunk>, language: Language): Record<string, string> {
+  const files = Object.entries(manifest).flatMap(([source, { file }]) => {
+    const [, of, area] = /^src\/texts\/(\w+)\/(\w+)\.ts$/.exec(source) ?? [];
+    return of === language && area ? [[area, `/${file}`] as const] : [];
+  });
+  return Object.fromEntries(files);
 }
 
 /** Another build of the portal is another worker, which takes the place of the one before. */

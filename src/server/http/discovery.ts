@@ -5,7 +5,7 @@ export type DiscoveryNeeds = {
   /** The public address of the site; without it there is nothing to tell search engines. */
   publicUrl: string | null;
   /** Paths for search engines. */
-  paths: readonly string[];
+  paths: () => Promise<readonly string[]>;
   cottageName: () => Promise<string>;
 };
 
@@ -23,7 +23,9 @@ export function mountDiscovery(app: FastifyInstance, { publicUrl, paths, cottage
     });
 
   text("/robots.txt", "text/plain; charset=utf-8", async () => robots(publicUrl));
-  text("/sitemap.xml", "application/xml; charset=utf-8", async () => (publicUrl ? sitemap(publicUrl, paths) : null));
+  text("/sitemap.xml", "application/xml; charset=utf-8", async () =>
+    publicUrl ? sitemap(publicUrl, await paths()) : null,
+  );
   text("/manifest.webmanifest", "application/manifest+json", async () => JSON.stringify(manifest(await cottageName())));
   text("/admin/app.webmanifest", "application/manifest+json", async () =>
     JSON.stringify(portalManifest(await cottageName())),

@@ -1,3 +1,4 @@
+import { LOCALES } from "#domain/language/locales.ts";
 import { type BuiltSite, type RenderedPage, sha256Source } from "./built-site.ts";
 import { pagePolicy } from "./security-headers.ts";
 
@@ -66,27 +67,41 @@ export function createDocumentWriter(
       app === "portal" ? uploadsTo : null,
       formTo,
     );
+  const spoken = ({ language }: RenderedPage) => ({
+    language,
+    locale: LOCALES[language],
+    texts: site.texts[language],
+  });
+  /** For the site's script, which knows neither the language nor which files belong to a page. */
+  const pageFiles = (page: RenderedPage, code: readonly string[]) =>
+    page.app === "site" && page.script !== "none"
+      ? `<script type="application/json" id="files">${JSON.stringify({ ...spoken(page), code })}</script>`
+      : "";
   const policies = { site: policyOf("site", null), portal: policyOf("portal", null) };
 
   return (page: RenderedPage): HtmlDocument => {
     const files = site.apps[page.app];
+    const texts = site.texts[page.language];
+    const code = page.app === "site" ? site.code(page.code) : [];
     const script =
       page.script === "none"
         ? ""
         : page.script === "at-once"
           ? (page.app === "site" ? `<script>${REPLAY}</script>` : "") +
             `<script type="module" src="${files.script}" fetchpriority="low"></script>` +
-            files.preloads.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join("")
+            [...files.preloads, ...code, ...page.texts.flatMap((area) => texts[area] ?? [])]
+              .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
+              .join("")
           : `<script>${boot[page.app]}</script>`;
     const fonts = files.fonts
       .map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`)
       .join("");
     const html =
-      `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+      `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width, initial-scale=1">${page.head}${fonts}${ICONS_AND_COLOURS}` +
       `<link rel="manifest" href="${MANIFESTS[page.app]}">` +
-      `<style>${files.styles}</style>${demoHead}</head><body>${demoBody}${page.banner}<div id="root">${page.html}</div>` +
-      `<script type="application/json" id="state">${escapeJson(page.state)}</script>${script}</body></html>`;
+      `<style>${files.styles}</style>${demoHead}</head><body>${demoBody}${page.banner}${page.draft ? site.draftNote : ""}<div id="root">${page.html}</div>` +
+      `<script type="application/json" id="state">${escapeJson(page.state)}</script>${pageFiles(page, code)}${script}</body></html>`;
     return {
       html,
       headers: {
@@ -98,6 +113,8 @@ export function createDocumentWriter(
         // Repeats the robots meta tag for readers that look at headers only.
         ...(page.indexed ? {} : { "x-robots-tag": "noindex" }),
         ...(page.picturesFrom ? FOREIGN_PICTURES : {}),
+        // Repeats the robots meta tag for readers that look at headers only.
+        ...(page.indexed ? {} : { "x-robots-tag": "noindex" }),
         ...(page.formTo?.withReferrer ? { "referrer-policy": "strict-origin-when-cross-origin" } : {}),
         ...(page.refresh ? { refresh: `${page.refresh.afterS}; url=${page.refresh.to}` } : {}),
       },

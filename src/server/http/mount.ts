@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type * as z from "zod/mini";
 import { type CheckedInput, type Endpoint, type HandlerAnswer, IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
+import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { callerLanguage } from "./caller-language.ts";
 import { type Call, type CallNeeds, callOf } from "./call.ts";
 import { Download } from "./download.ts";
@@ -40,7 +41,7 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Ans
         }
         const input = check(endpoint, request);
         if (input instanceof Problem) return sendProblem(reply, input);
-        const stamp = options?.sameForAll ? answers.stamp() : null;
+        const stamp = options?.sameForAll && call.language === DEFAULT_LANGUAGE ? answers.stamp() : null;
         const answer = await handler(input, call);
         if (answer instanceof Problem) return sendProblem(reply, answer);
         if (answer instanceof Download) return sendDownload(reply, answer);

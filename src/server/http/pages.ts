@@ -133,7 +133,8 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
 
   return {
     warm: async () => {
-      for (const path of site.sharedPaths) await app.inject({ url: path });
+      // The other languages come with their first visitor.
+      for (const path of site.sharedPaths) if (!/^\/[a-z]{2}\//.test(path)) await app.inject({ url: path });
     },
   };
 }

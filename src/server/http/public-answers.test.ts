@@ -52,6 +52,11 @@ const NEVER_200 = [
   "GET /api/webhooks/whatsapp",
   "GET /booking/link/:bookingId/:secret",
   "GET /booking/prove/:mark/:until/:secret",
+  "GET /de/booking/prove/:mark/:until/:secret",
+  "GET /fr/booking/prove/:mark/:until/:secret",
+  "GET /ru/booking/prove/:mark/:until/:secret",
+  "GET /es/booking/prove/:mark/:until/:secret",
+  "GET /zh/booking/prove/:mark/:until/:secret",
   "GET /api/bookings/:bookingId/stay.ics",
   "GET /api/bookings/:bookingId/stay-quote",
   // For the guest alone, who is none of those that ask.

@@ -40,7 +40,7 @@ export type ComposeNeeds = {
   template: (type: TemplateType, language: Language) => Promise<Template>;
   /** The guest's own page, as an address. */
   stayLink: (bookingId: string) => Promise<string | null>;
-  ratingLink: (bookingId: string) => Promise<string | null>;
+  ratingLink: (bookingId: string, language: Language) => Promise<string | null>;
   /** A telephone number as E.164; null for one that cannot be dialled as it was typed. */
   dialled: (phone: string) => Promise<string | null>;
   /** How much a device of the host's shows; null when it is gone. */
@@ -99,7 +99,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
       ? impossible("The guest has no email address.")
       : { problem: "Not sent: the guest does not want WhatsApp messages.", needless: true };
 
-  const links = await linksOf(needs, message, booking.id);
+  const links = await linksOf(needs, message, booking);
   const values = fieldValues(booking, house, links, now, message.known);
   const { language } = booking;
   const template = await needs.template(message.type, language);
@@ -205,13 +205,13 @@ function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): Lett
 export async function fieldsOf(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<FieldValues | null> {
   const booking = isTemplateType(message.type) && message.bookingId ? await needs.stay(message.bookingId) : null;
   if (!booking) return null;
-  return fieldValues(booking, await needs.house(), await linksOf(needs, message, booking.id), now, message.known);
+  return fieldValues(booking, await needs.house(), await linksOf(needs, message, booking), now, message.known);
 }
 
 /** Only the message that asks for a rating opens the page for it. */
-async function linksOf(needs: ComposeNeeds, { type }: ClaimedMessage, bookingId: string): Promise<Links> {
-  const rating = type === "feedback_request" ? await needs.ratingLink(bookingId) : null;
-  return { booking: await needs.stayLink(bookingId), rating };
+async function linksOf(needs: ComposeNeeds, { type }: ClaimedMessage, { id, language }: StoredBooking): Promise<Links> {
+  const rating = type === "feedback_request" ? await needs.ratingLink(id, language) : null;
+  return { booking: await needs.stayLink(id), rating };
 }
 
 function absolute({ linkBase }: ComposeNeeds, link: string | null): string | null {

@@ -1,3 +1,4 @@
+import { pathIn } from "#domain/language/language-path.ts";
 import type { FastifyInstance } from "fastify";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { deviceInWords } from "#domain/auth/device.ts";
@@ -142,7 +143,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     template: templates.read,
     // Without a public address a link would lead nowhere.
     stayLink: async (bookingId) => (linkBase ? needs.stayLink(bookingId) : null),
-    ratingLink: async (bookingId) => linkBase && linkBase + (await needs.ratingPath(bookingId)),
+    ratingLink: async (bookingId, language) =>
+      linkBase && linkBase + pathIn(language, await needs.ratingPath(bookingId)),
     dialled: needs.dialled,
     replyAddress: needs.replyAddress,
     pushDetail: needs.devices.detailFor,

@@ -1,3 +1,4 @@
+import { pathIn } from "#domain/language/language-path.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
@@ -165,7 +166,7 @@ export async function openAtProvider(
   checkout: Checkout,
   booking: StoredBooking,
 ): Promise<{ ok: true; payLink: PayLink } | Fault> {
-  const backTo = `${needs.siteUrl}/booking/pay/${booking.id}`;
+  const backTo = needs.siteUrl + pathIn(booking.language, `/booking/pay/${booking.id}`);
   const { id, purpose, amountCents, currency, endsAt, bookingId } = checkout;
   const title = `${await needs.cottageName()}: ${textsIn(booking.language).formats.span(booking)}, ${booking.reference}`;
   const order = { id, bookingId, purpose, amountCents, currency, endsAt, title, guest: booking.guest, backTo };

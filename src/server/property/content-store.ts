@@ -110,6 +110,7 @@ async function writeDocuments(trx: Trx, after: Partial<Content>): Promise<void> 
     cancellationTerms: after.cancellationTerms,
     directionsIn: after.directionsIn,
     checkInInstructionsIn: after.checkInInstructionsIn,
+    wordsIn: after.wordsIn,
     location: after.gettingHere,
     treasures: after.treasures,
     drawnMap: after.drawnMap,

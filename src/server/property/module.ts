@@ -21,7 +21,10 @@ import { createPropertyStore } from "./store.ts";
 const REMEMBERED_MS = 1000;
 
 type MountNeeds = TermsNeeds &
-  Pick<PropertyRouteNeeds, "tileMap" | "paidBy" | "stayRules" | "ratings" | "whatsapp" | "pictures" | "demo"> & {
+  Pick<
+    PropertyRouteNeeds,
+    "tileMap" | "languages" | "paidBy" | "stayRules" | "ratings" | "whatsapp" | "pictures" | "demo"
+  > & {
     missingPictures: MissingPictures;
     record: RecordAct;
     undoPicture: UndoPicture;

@@ -1,17 +1,17 @@
 import { propertyById, publicProperties, type PublicProperty, siteContent } from "#contract/property.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { StayRules } from "#domain/booking/stay-rules.ts";
-import { cancellationWords } from "#domain/pricing/cancellation-text.ts";
 import { priceRange } from "#domain/pricing/price-range.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { rateText } from "#domain/property/property.ts";
 import { publicAttractions, publicContent } from "#domain/property/public-content.ts";
 import { samplePieces } from "#domain/property/samples.ts";
-import { payNote } from "#domain/payments/pay-note.ts";
 import type { PaymentTerms } from "#domain/payments/plan.ts";
-import { extrasText, nightRate, partyText } from "#domain/pricing/charges.ts";
 import type { Testimonial } from "#domain/property/site-content.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
+import { contentIn } from "#domain/property/other-words.ts";
+import { type OtherWords, shownIn } from "#domain/property/translations.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { TileMap } from "#domain/settings/tile-map.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
@@ -26,6 +26,8 @@ export type PropertyRouteNeeds = {
   render: RenderMarkdown;
   tileMap: () => Promise<TileMap | null>;
   stayRules: () => Promise<StayRules & { guestRetention: number; paymentTerms: PaymentTerms }>;
+  /** In which languages besides English the site is published. */
+  languages: () => Promise<Language[]>;
   /** Who takes card payments; left out where nothing is paid online. */
   paidBy?: string;
   /** Whether guests can choose WhatsApp messages. */
@@ -38,25 +40,42 @@ export type PropertyRouteNeeds = {
   pictures: () => Promise<{ pictures: (PictureFacts & { url: string })[]; hasPictureCredits: boolean }>;
 };
 
-/** A guest must not take samples for the host's own words. */
-const SETUP_NOTICE = "Sample content: this site is being set up.";
-
 export function mountProperty(
   mount: Mount,
-  { store, clock, render, demo, tileMap, paidBy, stayRules, ratings, whatsapp, pictures }: PropertyRouteNeeds,
+  {
+    store,
+    clock,
+    render,
+    demo,
+    tileMap,
+    languages,
+    paidBy,
+    stayRules,
+    ratings,
+    whatsapp,
+    pictures,
+  }: PropertyRouteNeeds,
 ): void {
-  const publicView = async ({ samples, ...property }: ShownProperty): Promise<PublicProperty> => ({
-    ...property,
-    localAttractions: publicAttractions(property.localAttractions, samples),
-    rate: rateText(property.rateCents, property.currency),
-    descriptionHtml: await render(property.description),
-  });
+  const publicView = async ({ samples, ...property }: ShownProperty, language: Language): Promise<PublicProperty> => {
+    const shown = { ...property, localAttractions: publicAttractions(property.localAttractions, samples) };
+    const { content, english } = contentIn(shown, await wordsIn(language), language);
+    return {
+      ...content,
+      ...(english.length > 0 ? { english } : {}),
+      rate: textsIn(language).house.rate(property.rateCents, property.currency),
+      descriptionHtml: await render(content.description),
+    };
+  };
+
+  /** Nothing is asked for where there is nothing to translate. */
+  const wordsIn = async (language: Language): Promise<OtherWords> =>
+    language === DEFAULT_LANGUAGE ? {} : (await store.readSite()).wordsIn;
 
   mount(
     publicProperties,
-    async () => {
+    async (_input, call) => {
       const property = await store.readShown();
-      return property ? [await publicView(property)] : [];
+      return property ? [await publicView(property, call.language)] : [];
     },
     undefined,
     { sameForAll: true },
@@ -64,49 +83,57 @@ export function mountProperty(
 
   mount(
     propertyById,
-    async ({ params }) => {
+    async ({ params }, call) => {
       const property = params.id === String(PROPERTY_ID) ? await store.readShown() : null;
-      return property ? publicView(property) : notFound("This property does not exist.");
+      return property ? publicView(property, call.language) : notFound("This property does not exist.");
     },
     undefined,
     { sameForAll: true },
   );
 
-  mount(siteContent, async () => {
+  mount(siteContent, async (_input, call) => {
     // Prices and rules belong to the property.
     const property = await store.read();
     if (!property) return notFound("No property has been set up yet.");
-    const [stored, samples, secrets, map, rules, said, shown, prices] = await Promise.all([
+    const [stored, samples, secrets, map, published, rules, said, shown, prices] = await Promise.all([
       store.readSite(),
       store.readSamples(),
       store.readSecrets(),
       tileMap(),
+      languages(),
       stayRules(),
       ratings(),
       pictures(),
       store.readPrices(),
     ]);
+    const { location: written, ...beside } = stored;
+    const samplesIn = { ...property, ...secrets, ...beside, gettingHere: written };
     const site = publicContent(stored, samples, demo, versionOf);
-    const { location: gettingHere, ...beside } = stored;
-    const content = { ...property, ...secrets, ...beside, gettingHere };
-    const { location } = site;
+    const { location: guide, wordsIn: words, directionsIn, ...texts } = site;
+    const { content, english } = contentIn({ ...texts, gettingHere: guide }, words, call.language);
+    const { gettingHere: location, ...shownTexts } = content;
+    const directions = shownIn(directionsIn, call.language, guide.directions);
+    const inEnglish = directions.language === call.language ? english : [...english, directions.text];
+    const { house } = textsIn(call.language);
     const today = dayAt(clock(), property.timeZone);
     const range = priceRange(prices, today);
     return {
-      ...site,
-      testimonials: [...said.published, ...site.testimonials],
+      ...shownTexts,
+      ...(inEnglish.length > 0 ? { english: inEnglish } : {}),
+      testimonials: [...said.published, ...shownTexts.testimonials],
       rating: said.rating,
-      setupNotice: !demo && samplePieces(content, samples, versionOf).length > 0 ? SETUP_NOTICE : "",
-      nightRate: nightRate(rateText(property.rateCents, prices.currency), prices, range),
-      extras: extrasText(prices),
-      party: partyText(prices),
-      payNote: payNote(paidBy ? rules.paymentTerms : null, site.offer.payNote),
-      location: { ...location, directionsHtml: await render(location.directions) },
+      setupNotice: !demo && samplePieces(samplesIn, samples, versionOf).length > 0 ? house.setupNotice : "",
+      nightRate: house.nightRate(property.rateCents, prices, range),
+      extras: house.extras(prices),
+      party: house.party(prices),
+      payNote: house.payNote(paidBy ? rules.paymentTerms : null, shownTexts.offer.payNote),
+      location: { ...location, directions: directions.text, directionsHtml: await render(directions.text) },
       ...shown,
       whatsappMessages: whatsapp,
       tileMap: map,
       mostGuests: prices.guests.sleeps,
-      ...cancellationWords(prices),
+      ...house.cancellation(prices),
+      ...(published.length > 0 ? { languages: published } : {}),
       ...(paidBy ? { paidBy } : {}),
       nightPrices: { currency: prices.currency, ...range },
       stayRules: rules,

@@ -210,6 +210,7 @@ export const startingSite: SiteContent = {
       { name: "Bo tree at the bend", text: "The last landmark before the gate. Drive slowly, people pray here." },
     ],
   },
+  wordsIn: {},
   directionsIn: {},
   checkInInstructionsIn: {},
   wifiNote: "Fibre to the house. You get the name and password with your arrival notes, three days before check-in.",

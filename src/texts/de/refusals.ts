@@ -1,88 +1,13 @@
-import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
-import type { Origin } from "#domain/pricing/night.ts";
-import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
-import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { PriceLines, Refusals } from "../en/refusals.ts";
+import type { Refusals } from "../en/refusals.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
+import { nights, priceLines, stayRefusal } from "./stay.ts";
 
 const plural = pluralIn("de");
-const { amount, anyOf, day, money, percent } = formatsOf("de");
-const nights = (count: number) => plural(count, { one: `${count} Nacht`, other: `${count} Nächte` });
-const days = (count: number) => plural(count, { one: `${count} Tag`, other: `${count} Tage` });
-const extraGuests = (count: number) =>
-  plural(count, { one: `${count} weiterer Gast`, other: `${count} weitere Gäste` });
-const named = (from: Origin) => (from ? ` (${from.name})` : "");
-
-function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
-  switch (refusal.rule) {
-    case "past":
-      return "Vergangene Tage können nicht gebucht werden";
-    case "order":
-      return "Die Abreise muss nach der Anreise liegen";
-    case "notice":
-      return `Die früheste mögliche Anreise ist ${day(refusal.earliestArrival)}`;
-    case "longest-stay":
-      return `Der längste Aufenthalt beträgt ${nights(refusal.nights)}`;
-    case "horizon":
-      return refusal.days === BOOKING_WINDOW_DAYS
-        ? "Sie können höchstens zwei Jahre im Voraus buchen"
-        : `Sie können höchstens ${days(refusal.days)} im Voraus buchen`;
-    case "taken":
-      return "Einige dieser Nächte sind bereits belegt";
-    case "minimum":
-      return `Mindestens ${nights(refusal.nights)}${named(refusal.from)}`;
-    case "arrival-day":
-      return `Mögliche Anreisetage: ${anyOf(refusal.days)}${named(refusal.from)}`;
-    case "departure-day":
-      return `Mögliche Abreisetage: ${anyOf(refusal.days)}${named(refusal.from)}`;
-    case "guests":
-      return `Das Haus bietet Platz für höchstens ${refusal.sleeps} Gäste`;
-  }
-}
-
-function discount(reason: DiscountReason): string {
-  switch (reason.reason) {
-    case "code":
-      return reason.percent === null
-        ? `Code ${reason.code}`
-        : `Code ${reason.code} (${percent(reason.percent)} Rabatt)`;
-    case "longer-stay":
-      return `Längerer Aufenthalt ab ${nights(reason.nights)} (${percent(reason.percent)} Rabatt)`;
-    case "last-minute":
-      return `Last Minute (${percent(reason.percent)} Rabatt)`;
-    case "early-bird":
-      return `Frühbucher (${percent(reason.percent)} Rabatt)`;
-  }
-}
-
-function lineText(line: QuoteLine, currency: string): string {
-  switch (line.kind) {
-    case "nights":
-      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
-    case "agreed":
-      return `Vereinbarter Preis für ${nights(line.nights)}`;
-    case "discount":
-      return discount(line);
-    case "extra-guests":
-      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
-    case "adjustment":
-      return line.label;
-    case "cleaning":
-      return "Endreinigung";
-    case "tax":
-      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
-  }
-}
-
-function lineLabel(line: QuoteLine, currency: string): string {
-  return line.kind === "nights" ? `Ganzes Ferienhaus${named(line.from)}` : lineText(line, currency);
-}
-
-export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
+const { amount, money } = formatsOf("de");
 
 export const refusals = {
-  "stay-refused": stayRefusal,
+  "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Dieser Code gilt für diesen Aufenthalt nicht.",
   "code-accepted": "Der Code wird eingelöst.",
   "no-such-property": "Diese Unterkunft gibt es nicht.",
@@ -98,7 +23,7 @@ export const refusals = {
     const said = lines.map((line) =>
       line.kind === "nights"
         ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
-        : `${lineLabel(line, currency)}: ${money(line.amountCents, currency)}`,
+        : `${priceLines.label(line, currency)}: ${money(line.amountCents, currency)}`,
     );
     return `Diese Nächte kosten zusammen ${money(cents, currency)} (${said.join(" + ")}). Das ist nicht der Preis, der Ihnen angezeigt wurde. Bitte prüfen Sie den neuen Gesamtpreis und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`;
   },

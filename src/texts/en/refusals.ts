@@ -1,6 +1,6 @@
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
-import { lineLabel, lineText } from "#domain/pricing/line-text.ts";
+import { lineLabel } from "#domain/pricing/line-text.ts";
 import { CODE_REFUSED, refusalText } from "#domain/pricing/refusal-text.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import { pluralIn } from "../plural.ts";
@@ -91,7 +91,3 @@ export const refusals = {
   "check-form": "Please check the form.",
 };
 export type Refusals = typeof refusals;
-
-/** What a line of a price is for: beside its quantity and unit price, and by itself. */
-export const priceLines = { label: lineLabel, text: lineText };
-export type PriceLines = typeof priceLines;

@@ -1,88 +1,13 @@
-import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
-import type { Origin } from "#domain/pricing/night.ts";
-import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
-import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { PriceLines, Refusals } from "../en/refusals.ts";
+import type { Refusals } from "../en/refusals.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
+import { nights, priceLines, stayRefusal } from "./stay.ts";
 
 const plural = pluralIn("es");
-const { amount, anyOf, day, money, percent } = formatsOf("es");
-const nights = (count: number) => plural(count, { one: `${count} noche`, other: `${count} noches` });
-const days = (count: number) => plural(count, { one: `${count} día`, other: `${count} días` });
-const extraGuests = (count: number) =>
-  plural(count, { one: `${count} huésped adicional`, other: `${count} huéspedes adicionales` });
-const named = (from: Origin) => (from ? ` (${from.name})` : "");
-
-function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
-  switch (refusal.rule) {
-    case "past":
-      return "No se pueden reservar fechas pasadas";
-    case "order":
-      return "La fecha de salida debe ser posterior a la de llegada";
-    case "notice":
-      return `La llegada más temprana posible es el ${day(refusal.earliestArrival)}`;
-    case "longest-stay":
-      return `La estancia máxima es de ${nights(refusal.nights)}`;
-    case "horizon":
-      return refusal.days === BOOKING_WINDOW_DAYS
-        ? "Puede reservar con un máximo de dos años de antelación"
-        : `Puede reservar con un máximo de ${days(refusal.days)} de antelación`;
-    case "taken":
-      return "Algunas de estas noches ya están reservadas";
-    case "minimum":
-      return `Mínimo ${nights(refusal.nights)}${named(refusal.from)}`;
-    case "arrival-day":
-      return `Días de llegada posibles: ${anyOf(refusal.days)}${named(refusal.from)}`;
-    case "departure-day":
-      return `Días de salida posibles: ${anyOf(refusal.days)}${named(refusal.from)}`;
-    case "guests":
-      return `La casa admite un máximo de ${refusal.sleeps} huéspedes`;
-  }
-}
-
-function discount(reason: DiscountReason): string {
-  switch (reason.reason) {
-    case "code":
-      return reason.percent === null
-        ? `Código ${reason.code}`
-        : `Código ${reason.code} (${percent(reason.percent)} de descuento)`;
-    case "longer-stay":
-      return `Estancia larga, desde ${nights(reason.nights)} (${percent(reason.percent)} de descuento)`;
-    case "last-minute":
-      return `Última hora (${percent(reason.percent)} de descuento)`;
-    case "early-bird":
-      return `Reserva anticipada (${percent(reason.percent)} de descuento)`;
-  }
-}
-
-function lineText(line: QuoteLine, currency: string): string {
-  switch (line.kind) {
-    case "nights":
-      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
-    case "agreed":
-      return `Precio acordado por ${nights(line.nights)}`;
-    case "discount":
-      return discount(line);
-    case "extra-guests":
-      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
-    case "adjustment":
-      return line.label;
-    case "cleaning":
-      return "Limpieza";
-    case "tax":
-      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
-  }
-}
-
-function lineLabel(line: QuoteLine, currency: string): string {
-  return line.kind === "nights" ? `Casa entera${named(line.from)}` : lineText(line, currency);
-}
-
-export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
+const { amount, money } = formatsOf("es");
 
 export const refusals = {
-  "stay-refused": stayRefusal,
+  "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Este código no es válido para esta estancia.",
   "code-accepted": "El código se ha aplicado.",
   "no-such-property": "Este alojamiento no existe.",
@@ -98,7 +23,7 @@ export const refusals = {
     const said = lines.map((line) =>
       line.kind === "nights"
         ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
-        : `${lineLabel(line, currency)}: ${money(line.amountCents, currency)}`,
+        : `${priceLines.label(line, currency)}: ${money(line.amountCents, currency)}`,
     );
     return `Estas fechas cuestan ${money(cents, currency)} en total (${said.join(" + ")}), que no es el precio que se le mostró. Revise el nuevo total y pulse de nuevo «Reservar con obligación de pago».`;
   },

@@ -1,88 +1,13 @@
-import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
-import type { Origin } from "#domain/pricing/night.ts";
-import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
-import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { PriceLines, Refusals } from "../en/refusals.ts";
+import type { Refusals } from "../en/refusals.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
+import { nights, priceLines, stayRefusal } from "./stay.ts";
 
 const plural = pluralIn("fr");
-const { amount, anyOf, day, money, percent } = formatsOf("fr");
-const nights = (count: number) => plural(count, { one: `${count} nuit`, other: `${count} nuits` });
-const days = (count: number) => plural(count, { one: `${count} jour`, other: `${count} jours` });
-const extraGuests = (count: number) =>
-  plural(count, { one: `${count} personne supplémentaire`, other: `${count} personnes supplémentaires` });
-const named = (from: Origin) => (from ? ` (${from.name})` : "");
-
-function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
-  switch (refusal.rule) {
-    case "past":
-      return "Les dates passées ne peuvent pas être réservées";
-    case "order":
-      return "La date de départ doit être postérieure à la date d'arrivée";
-    case "notice":
-      return `La première arrivée possible est le ${day(refusal.earliestArrival)}`;
-    case "longest-stay":
-      return `Le séjour le plus long est de ${nights(refusal.nights)}`;
-    case "horizon":
-      return refusal.days === BOOKING_WINDOW_DAYS
-        ? "Vous pouvez réserver jusqu'à deux ans à l'avance"
-        : `Vous pouvez réserver jusqu'à ${days(refusal.days)} à l'avance`;
-    case "taken":
-      return "Certaines de ces nuits sont déjà réservées";
-    case "minimum":
-      return `Minimum ${nights(refusal.nights)}${named(refusal.from)}`;
-    case "arrival-day":
-      return `Jours d'arrivée possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
-    case "departure-day":
-      return `Jours de départ possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
-    case "guests":
-      return `La maison accueille ${refusal.sleeps} personnes au maximum`;
-  }
-}
-
-function discount(reason: DiscountReason): string {
-  switch (reason.reason) {
-    case "code":
-      return reason.percent === null
-        ? `Code ${reason.code}`
-        : `Code ${reason.code} (${percent(reason.percent)} de remise)`;
-    case "longer-stay":
-      return `Long séjour, à partir de ${nights(reason.nights)} (${percent(reason.percent)} de remise)`;
-    case "last-minute":
-      return `Dernière minute (${percent(reason.percent)} de remise)`;
-    case "early-bird":
-      return `Réservation anticipée (${percent(reason.percent)} de remise)`;
-  }
-}
-
-function lineText(line: QuoteLine, currency: string): string {
-  switch (line.kind) {
-    case "nights":
-      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
-    case "agreed":
-      return `Prix convenu pour ${nights(line.nights)}`;
-    case "discount":
-      return discount(line);
-    case "extra-guests":
-      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
-    case "adjustment":
-      return line.label;
-    case "cleaning":
-      return "Ménage";
-    case "tax":
-      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
-  }
-}
-
-function lineLabel(line: QuoteLine, currency: string): string {
-  return line.kind === "nights" ? `Maison entière${named(line.from)}` : lineText(line, currency);
-}
-
-export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
+const { amount, money } = formatsOf("fr");
 
 export const refusals = {
-  "stay-refused": stayRefusal,
+  "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Ce code n'est pas valable pour ce séjour.",
   "code-accepted": "Le code est appliqué.",
   "no-such-property": "Cet hébergement n'existe pas.",
@@ -98,7 +23,7 @@ export const refusals = {
     const said = lines.map((line) =>
       line.kind === "nights"
         ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
-        : `${lineLabel(line, currency)}: ${money(line.amountCents, currency)}`,
+        : `${priceLines.label(line, currency)}: ${money(line.amountCents, currency)}`,
     );
     return `Ces dates coûtent ${money(cents, currency)} au total (${said.join(" + ")}), ce qui n'est pas le prix qui vous a été indiqué. Vérifiez le nouveau total, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».`;
   },

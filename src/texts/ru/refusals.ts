@@ -1,93 +1,13 @@
-import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
-import type { Origin } from "#domain/pricing/night.ts";
-import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
-import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { PriceLines, Refusals } from "../en/refusals.ts";
+import type { Refusals } from "../en/refusals.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
+import { nights, priceLines, stayRefusal } from "./stay.ts";
 
 const plural = pluralIn("ru");
-const { amount, anyOf, day, money, percent } = formatsOf("ru");
-const nights = (count: number) => plural(count, { one: `${count} ночь`, few: `${count} ночи`, many: `${count} ночей` });
-/** After a word that asks for the genitive, such as "не менее". */
-const ofNights = (count: number) =>
-  plural(count, { one: `${count} ночи`, few: `${count} ночей`, many: `${count} ночей` });
-const days = (count: number) => plural(count, { one: `${count} день`, few: `${count} дня`, many: `${count} дней` });
-const extraGuests = (count: number) =>
-  plural(count, {
-    one: `${count} дополнительный гость`,
-    few: `${count} дополнительных гостя`,
-    many: `${count} дополнительных гостей`,
-  });
-const named = (from: Origin) => (from ? ` (${from.name})` : "");
-
-function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
-  switch (refusal.rule) {
-    case "past":
-      return "Прошедшие даты забронировать нельзя";
-    case "order":
-      return "Дата выезда должна быть позже даты заезда";
-    case "notice":
-      return `Самая ранняя возможная дата заезда: ${day(refusal.earliestArrival)}`;
-    case "longest-stay":
-      return `Максимальный срок проживания: ${nights(refusal.nights)}`;
-    case "horizon":
-      return refusal.days === BOOKING_WINDOW_DAYS
-        ? "Забронировать можно не более чем за два года"
-        : `Забронировать можно не раньше чем за ${days(refusal.days)}`;
-    case "taken":
-      return "Некоторые из этих ночей уже заняты";
-    case "minimum":
-      return `Не менее ${ofNights(refusal.nights)}${named(refusal.from)}`;
-    case "arrival-day":
-      return `Возможные дни заезда: ${anyOf(refusal.days)}${named(refusal.from)}`;
-    case "departure-day":
-      return `Возможные дни выезда: ${anyOf(refusal.days)}${named(refusal.from)}`;
-    case "guests":
-      return `Максимальное число гостей в доме: ${refusal.sleeps}`;
-  }
-}
-
-function discount(reason: DiscountReason): string {
-  switch (reason.reason) {
-    case "code":
-      return reason.percent === null ? `Код ${reason.code}` : `Код ${reason.code} (скидка ${percent(reason.percent)})`;
-    case "longer-stay":
-      return `Длительное проживание, от ${ofNights(reason.nights)} (скидка ${percent(reason.percent)})`;
-    case "last-minute":
-      return `Горящее предложение (скидка ${percent(reason.percent)})`;
-    case "early-bird":
-      return `Раннее бронирование (скидка ${percent(reason.percent)})`;
-  }
-}
-
-function lineText(line: QuoteLine, currency: string): string {
-  switch (line.kind) {
-    case "nights":
-      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
-    case "agreed":
-      return `Согласованная цена за ${nights(line.nights)}`;
-    case "discount":
-      return discount(line);
-    case "extra-guests":
-      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
-    case "adjustment":
-      return line.label;
-    case "cleaning":
-      return "Уборка";
-    case "tax":
-      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
-  }
-}
-
-function lineLabel(line: QuoteLine, currency: string): string {
-  return line.kind === "nights" ? `Весь дом${named(line.from)}` : lineText(line, currency);
-}
-
-export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
+const { amount, money } = formatsOf("ru");
 
 export const refusals = {
-  "stay-refused": stayRefusal,
+  "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Этот код не действует для этого проживания.",
   "code-accepted": "Код применён.",
   "no-such-property": "Такого жилья нет.",
@@ -103,7 +23,7 @@ export const refusals = {
     const said = lines.map((line) =>
       line.kind === "nights"
         ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
-        : `${lineLabel(line, currency)}: ${money(line.amountCents, currency)}`,
+        : `${priceLines.label(line, currency)}: ${money(line.amountCents, currency)}`,
     );
     return `Эти даты стоят ${money(cents, currency)} (${said.join(" + ")}), это не та цена, которая была показана. Проверьте новую сумму и снова нажмите «Забронировать».`;
   },

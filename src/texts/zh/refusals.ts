@@ -1,84 +1,13 @@
-import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
-import type { Origin } from "#domain/pricing/night.ts";
-import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
-import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { PriceLines, Refusals } from "../en/refusals.ts";
+import type { Refusals } from "../en/refusals.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
+import { nights, priceLines, stayRefusal } from "./stay.ts";
 
 const plural = pluralIn("zh");
-const { amount, anyOf, day, money, percent } = formatsOf("zh");
-const nights = (count: number) => plural(count, { other: `${count} 晚` });
-const extraGuests = (count: number) => plural(count, { other: `加住客人 ${count} 位` });
-const named = (from: Origin) => (from ? `（${from.name}）` : "");
-
-function stayRefusal({ refusal }: { refusal: StayRefusal }): string {
-  switch (refusal.rule) {
-    case "past":
-      return "无法预订过去的日期";
-    case "order":
-      return "退房日期必须晚于入住日期";
-    case "notice":
-      return `最早可入住日期：${day(refusal.earliestArrival)}`;
-    case "longest-stay":
-      return `最多可住 ${nights(refusal.nights)}`;
-    case "horizon":
-      return refusal.days === BOOKING_WINDOW_DAYS ? "最多可提前两年预订" : `最多可提前 ${refusal.days} 天预订`;
-    case "taken":
-      return "其中部分晚数已被预订";
-    case "minimum":
-      return `至少入住 ${nights(refusal.nights)}${named(refusal.from)}`;
-    case "arrival-day":
-      return `可入住日：${anyOf(refusal.days)}${named(refusal.from)}`;
-    case "departure-day":
-      return `可退房日：${anyOf(refusal.days)}${named(refusal.from)}`;
-    case "guests":
-      return `本别墅最多可住 ${refusal.sleeps} 位客人`;
-  }
-}
-
-function discount(reason: DiscountReason): string {
-  switch (reason.reason) {
-    case "code":
-      return reason.percent === null
-        ? `优惠码 ${reason.code}`
-        : `优惠码 ${reason.code}（优惠 ${percent(reason.percent)}）`;
-    case "longer-stay":
-      return `长住 ${reason.nights} 晚及以上（优惠 ${percent(reason.percent)}）`;
-    case "last-minute":
-      return `最后一刻优惠（优惠 ${percent(reason.percent)}）`;
-    case "early-bird":
-      return `早订优惠（优惠 ${percent(reason.percent)}）`;
-  }
-}
-
-function lineText(line: QuoteLine, currency: string): string {
-  switch (line.kind) {
-    case "nights":
-      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
-    case "agreed":
-      return `${nights(line.nights)}的约定价格`;
-    case "discount":
-      return discount(line);
-    case "extra-guests":
-      return `${extraGuests(line.guests)}，${nights(line.nights)} × ${money(line.unitCents, currency)}`;
-    case "adjustment":
-      return line.label;
-    case "cleaning":
-      return "清洁费";
-    case "tax":
-      return line.percent === null ? line.name : `${line.name}（${percent(line.percent)}）`;
-  }
-}
-
-function lineLabel(line: QuoteLine, currency: string): string {
-  return line.kind === "nights" ? `整栋别墅${named(line.from)}` : lineText(line, currency);
-}
-
-export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
+const { amount, money } = formatsOf("zh");
 
 export const refusals = {
-  "stay-refused": stayRefusal,
+  "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "此优惠码不适用于本次住宿。",
   "code-accepted": "优惠码已使用。",
   "no-such-property": "没有这处房源。",
@@ -91,7 +20,7 @@ export const refusals = {
     const said = lines.map((line) =>
       line.kind === "nights"
         ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
-        : `${lineLabel(line, currency)}: ${money(line.amountCents, currency)}`,
+        : `${priceLines.label(line, currency)}: ${money(line.amountCents, currency)}`,
     );
     return `这些日期的总价为 ${money(cents, currency)}（${said.join(" + ")}），与之前显示的价格不同。请核对新的总价，然后再次点击“立即预订”。`;
   },

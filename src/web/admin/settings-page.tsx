@@ -8,6 +8,7 @@ import { toast } from "../ui/toast-store.ts";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { BackupsCard } from "./settings/backups-card.tsx";
+import { LanguagesSection } from "./settings/languages-section.tsx";
 import { BookingsSection } from "./settings/bookings-section.tsx";
 import { bodyOf, type Draft, draftOf, isDirty } from "./settings/draft.ts";
 import { GeneralSection } from "./settings/general-section.tsx";
@@ -83,6 +84,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
     <div className="space-y-6">
       <GeneralSection {...section} />
       <BookingsSection {...section} />
+      <LanguagesSection {...section} />
       <PaymentsSection {...section} />
       <NotificationSection {...section} />
       <SecuritySection {...section} />

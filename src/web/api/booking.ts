@@ -1,3 +1,4 @@
+import type { BookingTexts } from "#texts/en/booking.ts";
 import { availability, bookingConfirmation, createBooking } from "#contract/booking.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { registerGuest } from "#contract/guests.ts";
@@ -49,22 +50,28 @@ export class BookingFailure extends Error {
  * The two steps of SPEC 7 under one key, so that a second tap or a lost answer leads to the same booking. The server
  * forgets a guest who waits an hour for a booking; the next key in line then registers them again.
  */
-export async function book(request: BookingRequest, idempotencyKey: string, fetch?: Fetch) {
+export async function book(request: BookingRequest, idempotencyKey: string, texts: BookingTexts, fetch?: Fetch) {
   try {
-    return await bookOnce(request, idempotencyKey, fetch);
+    return await bookOnce(request, idempotencyKey, texts, fetch);
   } catch (error) {
     const expired = error instanceof BookingFailure && "guestId" in error.fields;
     if (!expired) throw error;
-    return bookOnce(request, `${idempotencyKey}.again`, fetch);
+    return bookOnce(request, `${idempotencyKey}.again`, texts, fetch);
   }
 }
 
-async function bookOnce({ guest, stay }: BookingRequest, idempotencyKey: string, fetch: Fetch | undefined) {
+async function bookOnce(
+  { guest, stay }: BookingRequest,
+  idempotencyKey: string,
+  texts: BookingTexts,
+  fetch: Fetch | undefined,
+) {
   const options = { idempotencyKey, ...(fetch ? { fetch } : {}) };
   const registered = await call(registerGuest, { body: guest }, options).catch((error: unknown) => {
-    throw new BookingFailure(["Failed to create guest", wordsOf(error)].filter(Boolean).join(": "), error);
+    const words = wordsOf(error);
+    throw new BookingFailure(words ? texts.noGuestBecause(words) : texts.noGuest, error);
   });
   return call(createBooking, { body: { ...stay, guestId: registered.id } }, options).catch((error: unknown) => {
-    throw new BookingFailure(wordsOf(error) || (error instanceof ApiError ? "Failed to create booking" : ""), error);
+    throw new BookingFailure(wordsOf(error) || (error instanceof ApiError ? texts.noBooking : ""), error);
   });
 }

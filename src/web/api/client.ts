@@ -1,6 +1,8 @@
 import { type QueryKey, QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
 import type { ProblemBody } from "#contract/problem.ts";
+import type { Language } from "#domain/language/language.ts";
+import { say } from "../lib/say.ts";
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
@@ -95,8 +97,14 @@ const READ_LIMIT_MS = 30_000;
 /** Reading ends at its limit; what changes something may take its time, as a backup does. */
 const browserFetch: Fetch = (input, init) => {
   const reads = (init?.method ?? "GET") === "GET";
-  return fetch(input, reads ? { ...init, signal: AbortSignal.timeout(READ_LIMIT_MS) } : init);
+  const named = say.language === "en" ? init : inLanguageOf(say.language, init);
+  return fetch(input, reads ? { ...named, signal: AbortSignal.timeout(READ_LIMIT_MS) } : named);
 };
+
+/** Answers come in the language of the page that asks; English is what callers get that name none. */
+export function inLanguageOf(language: Language, init: RequestInit = {}): RequestInit {
+  return { ...init, headers: { ...init.headers, "x-latchkey-language": language } };
+}
 
 export function urlOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const params: Record<string, unknown> = { ...("params" in input ? (input.params as object) : {}) };

@@ -1,6 +1,8 @@
 import { HydrationBoundary, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, Suspense } from "react";
 import { Route as RouteMatch, Router, Switch, useLocation } from "wouter";
+import { prefixOf } from "#domain/language/language-path.ts";
+import { say } from "../lib/say.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { PageGuard } from "../ui/page-guard.tsx";
 import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
@@ -19,7 +21,7 @@ export function App({ client, state, address }: Props) {
         <HydrationBoundary state={state.queries}>
           <FormStateContext value={state}>
             <PageGuard>
-              <Router {...router} aroundNav={goByLink(client)}>
+              <Router {...router} base={prefixOf(say.language)} aroundNav={goByLink(client)}>
                 <SiteLayout>
                   <GuardedPage />
                 </SiteLayout>

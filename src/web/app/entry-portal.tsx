@@ -1,13 +1,17 @@
 import "../styles/portal.css";
 import { createRoot } from "react-dom/client";
+import { frameTexts } from "#texts/en/frame.ts";
 import { createQueryClient } from "../api/client.ts";
 import { keepScrollPlace } from "../admin/frame/scroll-place.ts";
 import { watchSessionEnd } from "../admin/frame/session-end.ts";
 import { startWorkerLater } from "../admin/frame/service-worker.ts";
+import { say } from "../lib/say.ts";
 import { Portal } from "../admin/portal.tsx";
 
 const root = document.getElementById("root");
 const client = createQueryClient();
+// The portal is English; of the texts for guests, its parts of the page use the common ones.
+say.frame = frameTexts;
 watchSessionEnd(client);
 keepScrollPlace();
 startWorkerLater();

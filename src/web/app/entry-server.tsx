@@ -8,9 +8,13 @@ import { submitBookingForm } from "../booking/submit-booking-form.ts";
 import { submitPayForm } from "../booking/submit-pay-form.ts";
 import { submitFindForm } from "../site/submit-find-form.ts";
 import { submitRatingForm } from "../site/submit-rating-form.ts";
-import { ApiError, createQueryClient, type Fetch } from "../api/client.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "#domain/language/language.ts";
+import { ApiError, createQueryClient, type Fetch, inLanguageOf } from "../api/client.ts";
 import { siteQuery } from "../api/property.ts";
+import { pathIn, splitLanguage } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
+import type { TextArea } from "../lib/say.ts";
+import { ALL_TEXTS, speaking } from "./all-texts.ts";
 import { App } from "./app.tsx";
 import { confirmationAt, findRoute, payAt, ratingAt } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
@@ -19,6 +23,8 @@ import { headTags } from "./head.ts";
 import { type Route, routes } from "./routes.tsx";
 
 export { demoFrame } from "./demo-frame.ts";
+export { draftNote } from "./draft-note.ts";
+export { textAreas } from "./all-texts.ts";
 
 export type PageRequest = {
   path: string;
@@ -44,17 +50,33 @@ export type RenderedPage = {
   picturesFrom: string | null;
   /** The one foreign origin that the page's form may lead to, and whether it has to see where the guest comes from. */
   formTo: { origin: string; withReferrer: boolean } | null;
+  language: Language;
+  /** The page's file in `web/site`; empty for the portal. */
+  code: string;
+  /** The texts that the page's script needs at once. */
+  texts: readonly TextArea[];
+  /** The host has not switched the page's language on. */
+  draft: boolean;
   /** Seconds after which the browser asks for the page again, and where; for pages that work without script. */
   refresh: { afterS: number; to: string } | null;
 };
 
-export const sharedPaths: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);
+const sharedInEnglish: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);
+
+/** In every language; those of English first. */
+export const sharedPaths: readonly string[] = LANGUAGES.flatMap((language) =>
+  sharedInEnglish.map((path) => pathIn(language, path)),
+);
 
 /** Every page of the site; `:name` stands for what differs. */
 export const pagePatterns: readonly string[] = routes.map((route) => route.pattern);
 
 /** One path a page: a second address of the same screen is not listed. */
-export const indexedPaths: readonly string[] = [...sharedPaths, paths.book, paths.directBooking];
+const indexedInEnglish: readonly string[] = [...sharedInEnglish, paths.book, paths.directBooking];
+
+/** For search engines: the pages of the given languages. */
+export const indexedPaths = (languages: readonly Language[]): string[] =>
+  languages.flatMap((language) => indexedInEnglish.map((path) => pathIn(language, path)));
 
 /** Renders the page at an address, complete before any script. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
@@ -70,17 +92,20 @@ const FORMS: Record<string, PublicStatus> = {
 
 /** Takes a form that a browser without script has sent: a redirect to what it led to, or the page again with what to mend. */
 export async function submitForm(request: PageRequest & { form: URLSearchParams }): Promise<RenderedPage> {
-  const bookingId = confirmationAt(request.path);
-  if (bookingId) return answerForm(request, await submitStayForm(bookingId, request.form, request.fetch));
-  const payFor = payAt(request.path);
-  if (payFor) return answerForm(request, await submitPayForm(payFor, request.form, request.fetch));
-  const token = ratingAt(request.path);
-  if (token) return answerForm(request, await submitRatingForm(token, request.form, request.fetch));
-  const { pattern } = findRoute(request.path).route;
-  if (pattern === paths.findBooking) return answerForm(request, await submitFindForm(request.form, request.fetch));
+  const { form } = request;
+  const { language, path } = splitLanguage(request.path);
+  const fetch = fetchIn(language, request.fetch);
+  const bookingId = confirmationAt(path);
+  if (bookingId) return answerForm(request, await submitStayForm(bookingId, form, language, fetch));
+  const payFor = payAt(path);
+  if (payFor) return answerForm(request, await submitPayForm(payFor, form, language, fetch));
+  const token = ratingAt(path);
+  if (token) return answerForm(request, await submitRatingForm(token, form, language, fetch));
+  const { pattern } = findRoute(path).route;
+  if (pattern === paths.findBooking) return answerForm(request, await submitFindForm(form, language, fetch));
   const status = FORMS[pattern];
   if (!status) return renderSite(request, null, 405);
-  const result = await submitBookingForm(request.form, status, request.fetch);
+  const result = await submitBookingForm(form, status, language, fetch);
   if (!result.ok) return renderSite(request, result.returned, result.status);
   const page = await renderSite(request, null, null);
   return { ...page, redirect: result.to };
@@ -99,9 +124,10 @@ async function renderSite(
   form: FormReturn | null,
   formStatus: number | null,
 ): Promise<RenderedPage> {
-  const { path, search, publicUrl } = request;
+  const { search, publicUrl } = request;
+  const { language, path } = splitLanguage(request.path);
   const { route, params } = findRoute(path);
-  const client = createQueryClient(request.fetch);
+  const client = createQueryClient(fetchIn(language, request.fetch));
   await Promise.all([route.page.preload(), route.load(client, params, search, form)]);
 
   // Failures too, with their status: the browser must draw the same page that the server drew.
@@ -110,20 +136,34 @@ async function renderSite(
     shouldRedactErrors: () => false,
   });
   const state: PageState = { queries, formKey: route.shared ? "" : request.newKey(), form };
-  const body = renderToString(<App client={client} state={state} address={{ path, search: search.slice(1) }} />);
-  const { preloads, html } = liftPreloads(body);
+  const address = { path: request.path, search: search.slice(1) };
+  const drawn = speaking(language, () => ({
+    body: renderToString(<App client={client} state={state} address={address} />),
+    head: route.head(client),
+    refresh: route.refresh?.(client, params, search) ?? null,
+  }));
+  const { preloads, html } = liftPreloads(drawn.body);
   const status = formStatus ?? statusOf(client, route);
   const picturesFrom = route.picturesFrom?.(client) ?? null;
-  const notice = client.getQueryData(siteQuery.queryKey)?.setupNotice ?? "";
-  const page = route.head(client);
-  // Nobody should find invented words through a search engine.
-  const head = { ...page, indexed: page.indexed && notice === "", share: page.share && shareOf(client, page.share) };
+  const site = client.getQueryData(siteQuery.queryKey);
+  const notice = site?.setupNotice ?? "";
+  const others = site?.languages ?? [];
+  const languages = others.length > 0 ? [DEFAULT_LANGUAGE, ...others] : [];
+  const draft = language !== DEFAULT_LANGUAGE && !others.includes(language);
+  const head = {
+    ...drawn.head,
+    // Nobody should find invented words or unchecked translations through a search engine.
+    indexed: drawn.head.indexed && notice === "" && !draft,
+    share: drawn.head.share && shareOf(client, drawn.head.share),
+  };
   return {
     status,
     redirect: null,
-    head: preloads + headTags(head, publicUrl),
+    head: preloads + headTags(head, publicUrl, { language, languages }),
     indexed: head.indexed,
-    banner: notice ? `<aside aria-label="Notice" class="bg-sunken p-2 text-center">${notice}</aside>` : "",
+    banner: notice
+      ? `<aside aria-label="${ALL_TEXTS[language].other.notice}" class="bg-sunken p-2 text-center">${notice}</aside>`
+      : "",
     html,
     state: JSON.stringify(state),
     // A page with something to press does not wait for the first touch: on a phone that touch is the press.
@@ -132,8 +172,18 @@ async function renderSite(
     app: "site",
     picturesFrom,
     formTo: route.formTo?.(client, params) ?? null,
-    refresh: route.refresh?.(client, params, search) ?? null,
+    language,
+    code: route.page.file,
+    texts: ["frame", ...route.page.texts],
+    draft,
+    refresh: drawn.refresh,
   };
+}
+
+/** What the page asks is answered in its language; English is what callers get that name none. */
+function fetchIn(language: Language, fetch: Fetch): Fetch {
+  if (language === DEFAULT_LANGUAGE) return fetch;
+  return (input, init) => fetch(input, inLanguageOf(language, init));
 }
 
 /** React writes the preload of the page's first picture before the body; in the head the browser meets it sooner. */

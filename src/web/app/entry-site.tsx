@@ -1,17 +1,28 @@
 import "../styles/site.css";
 import { hydrateRoot } from "react-dom/client";
+import type { Language } from "#domain/language/language.ts";
 import { createQueryClient } from "../api/client.ts";
+import { say } from "../lib/say.ts";
 import { App } from "./app.tsx";
-import { findRoute } from "./find-route.ts";
+import { findRoute, pathHere } from "./find-route.ts";
+import { needTexts, textsAreAt } from "./need-texts.ts";
 import type { PageState } from "./page-state.ts";
+
+/** Written by the server (`server/http/document.ts`). */
+type PageFiles = { language: Language; locale: string; texts: Record<string, string>; code: string[] };
 
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   const json = document.getElementById("state")?.textContent;
   if (!root || !json) return;
   const state: PageState = JSON.parse(json);
+  const { texts, code, ...spoken }: PageFiles = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
+  Object.assign(say, spoken);
+  textsAreAt(texts);
+  // All at once; what fails here is asked for again below.
+  for (const file of code) import(/* @vite-ignore */ file).catch(() => undefined);
   // Hydration must find the page that the server drew, not a gap where its code is still loading.
-  await findRoute(location.pathname).route.page.preload();
+  await Promise.all([needTexts(["frame"]), findRoute(pathHere()).route.page.preload()]);
   hydrateRoot(root, <App client={createQueryClient()} state={state} />);
 }
 

@@ -1,4 +1,6 @@
 import { parse } from "regexparam";
+import { prefixOf } from "#domain/language/language-path.ts";
+import { say } from "../lib/say.ts";
 import { CONFIRMATION, notFoundRoute, PAY, RATE, type Route, type RouteParams, routes } from "./routes.tsx";
 
 /** The page at a path, with the same pattern rules as the router. */
@@ -12,6 +14,11 @@ export function findRoute(path: string): { route: Route; params: RouteParams } {
     }
   }
   return { route: notFoundRoute, params: {} };
+}
+
+/** The path of an address of the page's language, as the routes have it. */
+export function pathHere(path = location.pathname): string {
+  return path.slice(prefixOf(say.language).length) || "/";
 }
 
 /** The booking whose own page is at a path; null where another page is. */

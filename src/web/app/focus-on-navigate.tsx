@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { AroundNavHandler } from "wouter";
-import { findRoute } from "./find-route.ts";
+import { findRoute, pathHere } from "./find-route.ts";
 
 /** How the page now shown was reached. Set before the router hears of it. */
 let reached: "by link" | "through history" = "by link";
@@ -18,7 +18,7 @@ if (typeof window !== "undefined") {
 export function goByLink(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {
     const path = to.split(/[?#]/, 1)[0] ?? to;
-    const { route } = findRoute(path);
+    const { route } = findRoute(pathHere(path));
     // What a page may fetch elsewhere is in the policy that comes with it; a page that changes without a load keeps the old.
     if (route.picturesFrom?.(client)) return location.assign(to);
     const go = () => {

@@ -1,3 +1,7 @@
+import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
+import { LOCALES } from "#domain/language/locales.ts";
+import { pathIn } from "#domain/language/language-path.ts";
+
 /** A JSON-LD object: data for search engines, which the browser does not run. */
 export type StructuredData = { "@type": string } & Record<string, unknown>;
 
@@ -13,12 +17,22 @@ export type Head = {
   structured?: StructuredData[];
 };
 
+type PageLanguages = {
+  language: Language;
+  /** Those in which the page can be found, English first; none where there is only English. */
+  languages: readonly Language[];
+};
+
 /**
  * `publicUrl` is where guests reach the site, if the operator has said so. The address in a request is whatever the
  * caller writes there, and a kept page would hand it to everybody; so without PUBLIC_URL the tags that need a whole
  * address are left out, and paths stand where paths will do.
  */
-export function headTags(head: Head, publicUrl: string | null): string {
+export function headTags(
+  head: Head,
+  publicUrl: string | null,
+  { language, languages }: PageLanguages = { language: DEFAULT_LANGUAGE, languages: [] },
+): string {
   const { title, description, indexed, path, share } = head;
   const tags = [`<title>${escapeHtml(title)}</title>`];
   const meta = (kind: "name" | "property", name: string, content: string) =>
@@ -30,12 +44,20 @@ export function headTags(head: Head, publicUrl: string | null): string {
     return tags.join("");
   }
   meta("property", "og:type", "website");
+  for (const one of languages) {
+    meta("property", one === language ? "og:locale" : "og:locale:alternate", LOCALES[one].replace("-", "_"));
+  }
   meta("property", "og:title", title);
   if (description) meta("property", "og:description", description);
   meta("name", "twitter:card", "summary_large_image");
   if (publicUrl !== null && path !== undefined) {
-    const address = publicUrl + path;
+    const addressIn = (one: Language) => escapeHtml(publicUrl + pathIn(one, path));
+    const address = publicUrl + pathIn(language, path);
     tags.push(`<link rel="canonical" href="${escapeHtml(address)}">`);
+    for (const one of languages) tags.push(`<link rel="alternate" hreflang="${one}" href="${addressIn(one)}">`);
+    if (languages.length > 0) {
+      tags.push(`<link rel="alternate" hreflang="x-default" href="${addressIn(DEFAULT_LANGUAGE)}">`);
+    }
     meta("property", "og:url", address);
     if (share) {
       meta("property", "og:image", publicUrl + share);

@@ -1,4 +1,5 @@
 import { parse } from "regexparam";
+import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { PORTAL_PATTERNS } from "../lib/portal-patterns.ts";
 import type { RenderedPage } from "./entry-server.tsx";
 
@@ -17,6 +18,10 @@ export function portalPage(path: string): RenderedPage | null {
     banner: "",
     html: NO_SCRIPT,
     state: "{}",
+    language: DEFAULT_LANGUAGE,
+    code: "",
+    texts: [],
+    draft: false,
     script: "at-once",
     shared: false,
     app: "portal",

@@ -1,13 +1,24 @@
 import { type ComponentType, lazy } from "react";
+import type { TextArea } from "../lib/say.ts";
+import { needTexts } from "./need-texts.ts";
 
 /** A page whose code comes on demand, or is there already: the server and the first page in a browser wait for it. */
-export type Page = ComponentType & { preload: () => Promise<void> };
+export type Page = ComponentType & {
+  preload: () => Promise<void>;
+  /** Its file in `web/site`. */
+  file: string;
+  /** The texts that it needs besides the common ones. */
+  texts: readonly TextArea[];
+};
 
-export function page(load: () => Promise<ComponentType>): Page {
+export function page(file: string, texts: readonly TextArea[], loadCode: () => Promise<ComponentType>): Page {
+  const load = async () => (await Promise.all([loadCode(), needTexts(texts)]))[0];
   let loaded: ComponentType | null = null;
   const Later = lazy(async () => ({ default: await load() }));
   const Preloadable: ComponentType = () => (loaded ? <LoadedPage of={loaded} /> : <Later />);
   return Object.assign(Preloadable, {
+    file,
+    texts,
     preload: async () => {
       loaded = await load();
     },

@@ -3,9 +3,9 @@ import type { GuestPayment } from "#contract/payments.ts";
 import { DEFAULT_AVAILABILITY, LANDING_AVAILABILITY, availabilityQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { publicPricesQuery } from "../api/public-prices.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import type { Cottage } from "../site/cottage.ts";
-import { cancellationTexts, termsTexts } from "../site/terms-texts.ts";
 import type { Question } from "../site/questions.ts";
 import { breadcrumbs, frequentQuestions, lodging } from "../site/structured-data.ts";
 import type { Head, StructuredData } from "./head.ts";
@@ -90,9 +90,14 @@ async function prefetchCodedQuote(client: QueryClient, { code = "", ...values }:
  * An inner page: its title, what it says about itself, and its place below the home page. A browser that comes by a link
  * needs the title alone, so the rest is left out of its code.
  */
-function titled(title: string, about: Partial<Omit<Head, "title">> | false = {}): Route["head"] {
+function titled(
+  heading: () => string,
+  more: (client: QueryClient) => Partial<Omit<Head, "title">> | false = () => ({}),
+): Route["head"] {
   return (client) => {
     const name = cottageName(client);
+    const title = heading();
+    const about = more(client);
     return {
       title: `${title} - ${name}`,
       description: metaDescription(client),
@@ -113,7 +118,7 @@ function fromCottage(client: QueryClient, say: (cottage: Cottage) => StructuredD
 const cottageName = (client: QueryClient) =>
   client.getQueryData(propertiesQuery.queryKey)?.[0]?.name ??
   client.getQueryData(propertyQuery.queryKey)?.name ??
-  "Our cottage";
+  say.frame.nameless;
 function taglineOf(client: QueryClient): string {
   const tagline = client.getQueryData(siteQuery.queryKey)?.pageTexts.tagline;
   return tagline ? ` - ${tagline}` : "";
@@ -148,23 +153,30 @@ export const LOOKS_AT_MOST = 24;
 function nextLookAt(client: QueryClient, bookingId: string, search: string) {
   const looked = Number(new URLSearchParams(search).get("looked") ?? 0);
   if (shownPayment(client, bookingId)?.state !== "checking" || !(looked < LOOKS_AT_MOST)) return null;
-  return { afterS: LOOK_EVERY_S, to: `${paths.pay(bookingId)}?back=paid&looked=${looked + 1}` };
+  return { afterS: LOOK_EVERY_S, to: `${inLanguage(paths.pay(bookingId))}?back=paid&looked=${looked + 1}` };
 }
 
-const bookingHead = titled("Book your stay", import.meta.env.SSR && { path: paths.book, share: "/share/home.png" });
-const bookingPage = page(async () => (await import("../site/booking-page.tsx")).BookingPage);
+const bookingHead = titled(
+  () => say.booking.title,
+  () => import.meta.env.SSR && { path: paths.book, share: "/share/home.png" },
+);
+const bookingPage = page(
+  "booking-page",
+  ["pictures", "stay", "booking"],
+  async () => (await import("../site/booking-page.tsx")).BookingPage,
+);
 
 /** Pages without a script: a browser always asks the server for them, and need not carry them. */
 const serverRoutes: Route[] = import.meta.env.SSR
   ? [
       {
         pattern: PAY,
-        page: page(async () => (await import("../site/pay-page.tsx")).PayPage),
+        page: page("pay-page", ["stay"], async () => (await import("../site/pay-page.tsx")).PayPage),
         load: async (client, { bookingId = "" }, search) => {
           const { backOf, paymentQuery } = await payments();
           return Promise.all([loadCottage(client), client.prefetchQuery(paymentQuery(bookingId, backOf(search)))]);
         },
-        head: () => ({ title: "Pay for your stay", description: "", indexed: false }),
+        head: () => ({ title: say.pay.tab, description: "", indexed: false }),
         formTo: (client, { bookingId = "" }) => providerOf(client, bookingId),
         refresh: (client, { bookingId = "" }, search) => nextLookAt(client, bookingId, search),
         script: "none",
@@ -172,38 +184,46 @@ const serverRoutes: Route[] = import.meta.env.SSR
       },
       {
         pattern: RECEIPT,
-        page: page(async () => (await import("../site/receipt-page.tsx")).ReceiptPage),
+        page: page("receipt-page", ["stay"], async () => (await import("../site/receipt-page.tsx")).ReceiptPage),
         load: async (client, { bookingId = "", number = "" }) => {
           const { receiptQuery } = await payments();
           return Promise.all([loadCottage(client), client.prefetchQuery(receiptQuery(bookingId, number))]);
         },
-        head: () => ({ title: "Receipt", description: "", indexed: false }),
+        head: () => ({ title: say.pay.receiptTab, description: "", indexed: false }),
         script: "none",
         shared: false,
       },
       {
         pattern: paths.terms,
-        page: page(async () => (await import("../site/terms-page.tsx")).TermsPage),
+        page: page("terms-page", [], async () => (await import("../site/terms-page.tsx")).TermsPage),
         load: loadTerms,
-        head: (client) =>
-          titled(termsTexts.title, {
-            description: termsTexts.about,
+        head: titled(
+          () => say.terms.title,
+          () => ({
+            description: say.terms.about,
             path: paths.terms,
             share: "/share/home.png",
-          })(client),
+          }),
+        ),
         script: "none",
         shared: true,
       },
       {
         pattern: paths.cancellation,
-        page: page(async () => (await import("../site/cancellation-page.tsx")).CancellationPage),
+        page: page(
+          "cancellation-page",
+          [],
+          async () => (await import("../site/cancellation-page.tsx")).CancellationPage,
+        ),
         load: loadTerms,
-        head: (client) =>
-          titled(cancellationTexts.title, {
-            description: cancellationTexts.about,
+        head: titled(
+          () => say.terms.policy.title,
+          () => ({
+            description: say.terms.policy.about,
             path: paths.cancellation,
             share: "/share/home.png",
-          })(client),
+          }),
+        ),
         script: "none",
         shared: true,
       },
@@ -218,7 +238,11 @@ async function loadTerms(client: QueryClient): Promise<unknown> {
 export const routes: Route[] = [
   {
     pattern: paths.home,
-    page: page(async () => (await import("../site/landing-page.tsx")).LandingPage),
+    page: page(
+      "landing-page",
+      ["nothing", "pictures", "stay", "landing"],
+      async () => (await import("../site/landing-page.tsx")).LandingPage,
+    ),
     load: loadLanding,
     head: (client) => ({
       title: cottageName(client) + taglineOf(client),
@@ -234,49 +258,62 @@ export const routes: Route[] = [
   },
   {
     pattern: paths.attractions,
-    page: page(async () => (await import("../site/attractions-page.tsx")).AttractionsPage),
+    page: page(
+      "attractions-page",
+      ["nothing", "pictures", "places"],
+      async () => (await import("../site/attractions-page.tsx")).AttractionsPage,
+    ),
     load: async (client) => {
       const { attractionImagesQuery } = await pictures();
       return Promise.all([loadCottage(client), client.prefetchQuery(attractionImagesQuery)]);
     },
-    head: import.meta.env.SSR
-      ? (client) =>
-          titled("Local Attractions", {
-            description:
-              client.getQueryData(siteQuery.queryKey)?.pageTexts.attractionsDescription ||
-              "What to see and do around the cottage, each with its travel time.",
-            path: paths.attractions,
-            share: "/share/attractions.png",
-          })(client)
-      : titled("Local Attractions"),
+    head: titled(
+      () => say.places.attractions.title,
+      (client) =>
+        import.meta.env.SSR && {
+          description:
+            client.getQueryData(siteQuery.queryKey)?.pageTexts.attractionsDescription || say.places.attractions.about,
+          path: paths.attractions,
+          share: "/share/attractions.png",
+        },
+    ),
     ...readOnly,
   },
   {
     pattern: paths.houseRules,
-    page: page(async () => (await import("../site/house-rules-page.tsx")).HouseRulesPage),
+    page: page(
+      "house-rules-page",
+      ["nothing", "info"],
+      async () => (await import("../site/house-rules-page.tsx")).HouseRulesPage,
+    ),
     load: loadCottage,
     head: titled(
-      "House Rules",
-      import.meta.env.SSR && {
-        description: "Check-in and check-out times, quiet hours and the other rules of the house, on one page.",
-        path: paths.houseRules,
-        share: "/share/house-rules.png",
-      },
+      () => say.info.houseRules.title,
+      () =>
+        import.meta.env.SSR && {
+          description: say.info.houseRules.about,
+          path: paths.houseRules,
+          share: "/share/house-rules.png",
+        },
     ),
     ...readOnly,
   },
   {
     pattern: paths.location,
-    page: page(async () => (await import("../site/location-page.tsx")).LocationPage),
+    page: page(
+      "location-page",
+      ["nothing", "places"],
+      async () => (await import("../site/location-page.tsx")).LocationPage,
+    ),
     load: loadCottage,
     head: titled(
-      "Location & Directions",
-      import.meta.env.SSR && {
-        description:
-          "Where the cottage is, how to get there, travel times and landmarks, with a map of the surroundings.",
-        path: paths.location,
-        share: "/share/location.png",
-      },
+      () => say.places.location.title,
+      () =>
+        import.meta.env.SSR && {
+          description: say.places.location.about,
+          path: paths.location,
+          share: "/share/location.png",
+        },
     ),
     picturesFrom: (client) => {
       const url = client.getQueryData(siteQuery.queryKey)?.tileMap?.url;
@@ -286,7 +323,11 @@ export const routes: Route[] = [
   },
   {
     pattern: paths.guestInfo,
-    page: page(async () => (await import("../site/guest-info-page.tsx")).GuestInfoPage),
+    page: page(
+      "guest-info-page",
+      ["nothing", "info"],
+      async () => (await import("../site/guest-info-page.tsx")).GuestInfoPage,
+    ),
     load: async (client) => {
       // A browser gets them with the page that shows them, not with every page.
       if (import.meta.env.SSR) ({ questions } = await import("../site/questions.ts"));
@@ -294,12 +335,13 @@ export const routes: Route[] = [
     },
     head: (client) => {
       const head = titled(
-        "Guest Information",
-        import.meta.env.SSR && {
-          description: "Times, address, amenities, WiFi, contact and emergency numbers for guests of the cottage.",
-          path: paths.guestInfo,
-          share: "/share/guest-info.png",
-        },
+        () => say.info.guestInfo.title,
+        () =>
+          import.meta.env.SSR && {
+            description: say.info.guestInfo.about,
+            path: paths.guestInfo,
+            share: "/share/guest-info.png",
+          },
       )(client);
       if (!import.meta.env.SSR) return head;
       const asked = fromCottage(client, (cottage) => frequentQuestions(questions?.(cottage) ?? []));
@@ -309,26 +351,31 @@ export const routes: Route[] = [
   },
   {
     pattern: paths.credits,
-    page: page(async () => (await import("../site/credits-page.tsx")).CreditsPage),
+    page: page(
+      "credits-page",
+      ["nothing", "other"],
+      async () => (await import("../site/credits-page.tsx")).CreditsPage,
+    ),
     load: async (client) => {
       const { creditsQuery } = await pictures();
       return Promise.all([loadCottage(client), client.prefetchQuery(creditsQuery)]);
     },
-    head: (client) => ({ ...titled("Picture Credits")(client), indexed: false }),
+    head: (client) => ({ ...titled(() => say.other.credits.title)(client), indexed: false }),
     script: "at-first-touch",
     shared: false,
   },
   {
     pattern: paths.privacy,
-    page: page(async () => (await import("../site/privacy-page.tsx")).PrivacyPage),
+    page: page("privacy-page", ["privacy"], async () => (await import("../site/privacy-page.tsx")).PrivacyPage),
     load: loadCottage,
     head: titled(
-      "Privacy",
-      import.meta.env.SSR && {
-        description: "What is kept of visitors and guests, why and for how long, and how to have it erased.",
-        path: paths.privacy,
-        share: "/share/home.png",
-      },
+      () => say.privacy.title,
+      () =>
+        import.meta.env.SSR && {
+          description: say.privacy.about,
+          path: paths.privacy,
+          share: "/share/home.png",
+        },
     ),
     ...readOnly,
   },
@@ -337,47 +384,62 @@ export const routes: Route[] = [
   { pattern: paths.bookings, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
   {
     pattern: paths.directBooking,
-    page: page(async () => (await import("../site/direct-booking-page.tsx")).DirectBookingPage),
+    page: page(
+      "direct-booking-page",
+      ["stay", "booking", "direct"],
+      async () => (await import("../site/direct-booking-page.tsx")).DirectBookingPage,
+    ),
     load: loadBooking,
-    head: titled("Book direct", import.meta.env.SSR && { path: paths.directBooking, share: "/share/home.png" }),
+    head: titled(
+      () => say.direct.tab,
+      () => import.meta.env.SSR && { path: paths.directBooking, share: "/share/home.png" },
+    ),
     ...live,
   },
   {
     pattern: CONFIRMATION,
-    page: page(async () => (await import("../site/confirmation-page.tsx")).ConfirmationPage),
+    page: page(
+      "confirmation-page",
+      ["stay", "own"],
+      async () => (await import("../site/confirmation-page.tsx")).ConfirmationPage,
+    ),
     load: async (client, { bookingId = "" }, search) => {
       const { loadOwnStay } = await ownStay();
       return Promise.all([loadCottage(client), loadOwnStay(client, bookingId, search, loadCalendar)]);
     },
-    head: () => ({ title: "Your booking", description: "", indexed: false }),
+    head: () => ({ title: say.own.tab, description: "", indexed: false }),
     ...live,
   },
   ...serverRoutes,
   {
     pattern: paths.findBooking,
-    page: page(async () => (await import("../site/find-booking-page.tsx")).FindBookingPage),
+    page: page(
+      "find-booking-page",
+      ["own"],
+      async () => (await import("../site/find-booking-page.tsx")).FindBookingPage,
+    ),
     load: loadCottage,
-    head: () => ({ title: "Find your booking", description: "", indexed: false }),
+    head: () => ({ title: say.own.find.title, description: "", indexed: false }),
     script: "at-first-touch",
     shared: false,
   },
   {
     pattern: RATE,
-    page: page(async () => (await import("../site/rate-page.tsx")).RatePage),
+    page: page("rate-page", ["stay", "own"], async () => (await import("../site/rate-page.tsx")).RatePage),
     load: async (client, { token = "" }) => {
       const { ratingQuery } = await ratings();
       return Promise.all([loadCottage(client), client.prefetchQuery(ratingQuery(token))]);
     },
-    head: () => ({ title: "How was your stay?", description: "", indexed: false }),
+    head: () => ({ title: say.own.rate.tab, description: "", indexed: false }),
     ...live,
   },
 ];
 
 export const notFoundRoute: Route = {
   pattern: "*",
-  page: page(async () => (await import("../site/not-found-page.tsx")).NotFoundPage),
+  page: page("not-found-page", ["other"], async () => (await import("../site/not-found-page.tsx")).NotFoundPage),
   load: loadCottage,
-  head: () => ({ title: "404 Page Not Found", description: "", indexed: false }),
+  head: () => ({ title: say.other.notFound.title, description: "", indexed: false }),
   script: "at-first-touch",
   shared: false,
 };

@@ -2,6 +2,8 @@ import type { Confirmation } from "#contract/booking.ts";
 import type { PublicSite } from "#contract/property.ts";
 import { mapLinks } from "../lib/map-links.ts";
 import { phoneLink } from "../lib/phone-link.ts";
+import { rich } from "../lib/rich.tsx";
+import { say } from "../lib/say.ts";
 import { Prose } from "../ui/prose.tsx";
 import { deadlineText } from "./cancellation-policy.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
@@ -11,24 +13,22 @@ import { SendLink } from "./send-link.tsx";
 export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   if (!booking.arrival) return null;
   const { notes, notesFrom, unverified } = booking.arrival;
+  const texts = say.own.arriving;
   if (unverified) return <HowToGetNotes booking={booking} site={site} />;
   if (notesFrom) {
     return (
-      <Panel title="Arriving">
-        <p>
-          Directions, check-in instructions and the WiFi password appear on this page from{" "}
-          <strong>{deadlineText(notesFrom, site.timeZone)}</strong> until you check out.
-        </p>
+      <Panel title={texts.title}>
+        <p>{rich(texts.from(deadlineText(notesFrom, site.timeZone)), { b: (words) => <strong>{words}</strong> })}</p>
       </Panel>
     );
   }
   if (!notes) return null;
   return (
-    <Panel title="Arriving">
+    <Panel title={texts.title}>
       <div className="grid gap-5 md:grid-cols-[1fr_auto] print:grid-cols-[1fr_auto]">
         <div className="space-y-4 print:space-y-2">
           <div>
-            <h3 className="font-semibold">How to find us</h3>
+            <h3 className="font-semibold">{texts.way}</h3>
             <Prose html={notes.directionsHtml} />
             <p className="print:hidden">
               <a
@@ -36,22 +36,22 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
                 rel="noopener noreferrer"
                 className="inline-flex min-h-11 items-center underline"
               >
-                Directions on your map
+                {texts.map}
               </a>
             </p>
           </div>
           {notes.instructionsHtml ? (
             <div>
-              <h3 className="font-semibold">Getting in</h3>
+              <h3 className="font-semibold">{texts.in}</h3>
               <Prose html={notes.instructionsHtml} />
             </div>
           ) : null}
           {notes.wifiPassword ? (
             <div>
-              <h3 className="font-semibold">WiFi</h3>
+              <h3 className="font-semibold">{texts.wifi}</h3>
               <Facts>
-                {notes.wifiName ? <Fact name="Name">{notes.wifiName}</Fact> : null}
-                <Fact name="Password">
+                {notes.wifiName ? <Fact name={say.own.name}>{notes.wifiName}</Fact> : null}
+                <Fact name={texts.password}>
                   <span className="font-mono select-all">{notes.wifiPassword}</span>
                 </Fact>
               </Facts>
@@ -62,12 +62,12 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
           <figure className="justify-self-center text-center">
             <img
               src={`data:image/svg+xml,${encodeURIComponent(notes.wifiQr)}`}
-              alt={`QR code that joins the WiFi ${notes.wifiName}`}
+              alt={texts.qr(notes.wifiName)}
               width={176}
               height={176}
               className="rounded-xl bg-white print:size-24"
             />
-            <figcaption className="mt-1 text-sm text-ink-soft">Point your camera here to join</figcaption>
+            <figcaption className="mt-1 text-sm text-ink-soft">{texts.point}</figcaption>
           </figure>
         ) : null}
       </div>
@@ -77,23 +77,27 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
 
 /** Codes and the WiFi password are for guests whose email is proven, or whom the host knows. */
 function HowToGetNotes({ booking, site }: { booking: Confirmation; site: PublicSite }) {
+  const texts = say.own.arriving;
   return (
-    <Panel title="Arriving">
+    <Panel title={texts.title}>
       {booking.linkByMail ? (
         <>
           <p>
-            To see check-in instructions and the WiFi password here, please open the link in the email we sent to{" "}
-            <strong className="wrap-anywhere">{booking.guest.email}</strong>. They appear 3 days before you arrive.
+            {rich(texts.openLink(booking.guest.email), {
+              b: (words) => <strong className="wrap-anywhere">{words}</strong>,
+            })}
           </p>
           <SendLink booking={booking} />
         </>
       ) : (
         <p>
-          To get the check-in instructions and the WiFi password, please call us at{" "}
-          <a href={phoneLink(site.contact.phone)} className="underline">
-            {site.contact.phone}
-          </a>
-          . Have your reference ready.
+          {rich(texts.call(site.contact.phone), {
+            a: (words) => (
+              <a href={phoneLink(words)} className="underline">
+                {words}
+              </a>
+            ),
+          })}
         </p>
       )}
     </Panel>

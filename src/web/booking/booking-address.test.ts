@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
+import { speakEnglish } from "../app/all-texts.ts";
 import { bookingAddress, readBookingAddress } from "./booking-address.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { arrivalChoice, type ChosenDays } from "#domain/pricing/day-choices.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
+
+speakEnglish();
 
 const TODAY = toLocalDate("2026-11-21");
 

@@ -7,6 +7,7 @@ import { nearestStays } from "#domain/pricing/nearest-stays.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { formatDay } from "../lib/format-date.ts";
+import { say } from "../lib/say.ts";
 import { refusalWords } from "./refusal-words.ts";
 
 /** What an address such as `/book?in=2026-12-05&out=2026-12-08&guests=2` asks for. */
@@ -21,15 +22,15 @@ export type RequestedStay = {
 };
 
 /** What became of the link in the email that asks guests to confirm their address. */
-const OF_PROOF = new Map<string | null, string>([
-  ["proven", "Thank you, your email is confirmed. Now press Book Now again, here or where you filled in the form."],
-  ["unproven", "This link has expired. Press Book Now and we'll email you a new one."],
-]);
+function proofHints(result: string | null): string[] {
+  const { proven, unproven } = say.booking.hints;
+  return result === "proven" ? [proven] : result === "unproven" ? [unproven] : [];
+}
 
 /** Reads the address; what is missing or wrong there is replaced by a stay that can be booked and said, never an error. */
 export function readBookingAddress(search: string, calendar: SellingCalendar): RequestedStay {
   const asked = new URLSearchParams(search);
-  const hints = [OF_PROOF.get(asked.get("email")) ?? []].flat();
+  const hints = proofHints(asked.get("email"));
   const month = asked.get("month");
   return {
     month: isMonth(month) ? month : null,
@@ -43,13 +44,13 @@ function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: stri
   const [checkIn, checkOut] = [asked.get("in"), asked.get("out")];
   if (checkIn === null && checkOut === null) return firstStay(calendar, hints);
   if (!isLocalDate(checkIn) || (checkOut !== null && !isLocalDate(checkOut))) {
-    hints.push("We couldn't read the dates in your link, so please choose them below.");
+    hints.push(say.booking.hints.unreadable);
     return firstStay(calendar, hints);
   }
   const refused = checkOut ? refuseStay(calendar, { checkIn, checkOut }) : arrivalChoice(calendar, checkIn).refusal;
   // Dates that others can be found near to stay as they are: the form says what is wrong with them.
   if (!refused || (checkOut && NEAR_OTHERS.has(refused.rule))) return { checkIn, checkOut };
-  hints.push(`The dates in your link can't be booked. ${refusalWords(refused)}.`);
+  hints.push(say.booking.hints.refused(refusalWords(refused)));
   return firstStay(calendar, hints);
 }
 
@@ -61,7 +62,7 @@ function firstStay(calendar: SellingCalendar, hints: string[]): Stay {
   const [first] = refuseStay(calendar, usual) ? nearestStays(calendar, usual, 1) : [usual];
   if (!first || first.checkIn === usual.checkIn) return first ?? usual;
   const [from, to] = [formatDay(first.checkIn, "short"), formatDay(first.checkOut, "short")];
-  hints.push(`Our next free dates are ${from} to ${to}, so we've filled those in. You can choose any others.`);
+  hints.push(say.booking.hints.nextFree(from, to));
   return first;
 }
 
@@ -69,7 +70,7 @@ function readGuests(asked: URLSearchParams, sleeps: number, hints: string[]): nu
   const text = asked.get("guests");
   if (text === null) return DEFAULT_GUESTS;
   if (isGuestCount(text, sleeps)) return Number(text);
-  hints.push(`The cottage sleeps ${MIN_GUESTS} to ${sleeps} guests, so we've started with ${DEFAULT_GUESTS}.`);
+  hints.push(say.booking.hints.sleeps(MIN_GUESTS, sleeps, DEFAULT_GUESTS));
   return DEFAULT_GUESTS;
 }
 

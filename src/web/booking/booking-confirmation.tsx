@@ -1,10 +1,11 @@
 import { Link, useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
 import type { PublicSite } from "#contract/property.ts";
-import { moneyText } from "#domain/money/currency.ts";
 import { formatDay, formatTime } from "../lib/format-date.ts";
-import { formatCurrency } from "../lib/format-money.ts";
+import { formatCents, formatCurrency } from "../lib/format-money.ts";
 import { paths } from "../lib/paths.ts";
+import { rich } from "../lib/rich.tsx";
+import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ArrivalPanel } from "./arrival-panel.tsx";
@@ -12,10 +13,8 @@ import { EmailNotice } from "./email-notice.tsx";
 import { ConversationPanel } from "./conversation-panel.tsx";
 import { deadlineText } from "./cancellation-policy.ts";
 import { MaskedNotice } from "./masked-notice.tsx";
-import { nightsText } from "./nights-text.ts";
 import { KeepBar } from "./keep-bar.tsx";
 import { OfferNotice } from "./offer-notice.tsx";
-import { offerTexts } from "./offer-texts.ts";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { OwnActs } from "./own-acts.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
@@ -26,6 +25,7 @@ type Props = { booking: Confirmation; site: PublicSite };
 /** Everything about one stay, on one sheet of paper when printed. */
 export function BookingConfirmation({ booking, site }: Props) {
   const { property, guest } = booking;
+  const texts = say.own;
   // On the way and in the house nothing is looked up so often as the way, the door and the WiFi.
   const arriving = Boolean(booking.arrival?.notes);
   return (
@@ -33,7 +33,9 @@ export function BookingConfirmation({ booking, site }: Props) {
       <header className="space-y-2 rounded-3xl border border-line bg-good-surface p-6 sm:p-8 print:border-0 print:bg-transparent print:p-0">
         <h1 className="serif text-title print:text-2xl">{headingOf(booking, site)}</h1>
         <p className="text-lg print:text-sm">
-          Your reference is <strong className="whitespace-nowrap font-mono text-xl">{booking.reference}</strong>
+          {rich(texts.reference(booking.reference), {
+            b: (words) => <strong className="font-mono text-xl whitespace-nowrap">{words}</strong>,
+          })}
         </p>
       </header>
       <DoneNotice booking={booking} />
@@ -43,30 +45,30 @@ export function BookingConfirmation({ booking, site }: Props) {
       {arriving ? <ArrivalPanel booking={booking} site={site} /> : null}
 
       <div className="grid items-start gap-6 md:grid-cols-2 print:grid-cols-2 print:gap-3">
-        <Panel title="Your stay">
+        <Panel title={texts.yourStay}>
           <p>
             <strong className="block text-lg">{property.name}</strong>
             {property.location}
           </p>
           <Facts>
-            <Fact name="Check-in">
-              {formatDay(booking.checkInDate, "short")}, from {formatTime(site.houseTimes.checkInFrom)}
+            <Fact name={say.stay.checkIn}>
+              {say.stay.from(formatDay(booking.checkInDate, "short"), formatTime(site.houseTimes.checkInFrom))}
             </Fact>
-            <Fact name="Check-out">
-              {formatDay(booking.checkOutDate, "short")}, by {formatTime(site.houseTimes.checkOutBy)}
+            <Fact name={say.stay.checkOut}>
+              {say.stay.by(formatDay(booking.checkOutDate, "short"), formatTime(site.houseTimes.checkOutBy))}
             </Fact>
-            <Fact name="Nights">{booking.nights}</Fact>
-            <Fact name="Guests">{booking.guestCount}</Fact>
+            <Fact name={texts.nights}>{booking.nights}</Fact>
+            <Fact name={texts.guests}>{booking.guestCount}</Fact>
           </Facts>
         </Panel>
 
-        <Panel title="Guest">
+        <Panel title={texts.guest}>
           <Facts>
-            <Fact name="Name">{guest.name}</Fact>
-            <Fact name="Email">{guest.email}</Fact>
-            <Fact name="Phone">{guest.phone || "Not given"}</Fact>
+            <Fact name={texts.name}>{guest.name}</Fact>
+            <Fact name={texts.email}>{guest.email}</Fact>
+            <Fact name={texts.phone}>{guest.phone || texts.notGiven}</Fact>
             {booking.specialRequests ? (
-              <Fact name="Special requests">
+              <Fact name={texts.requests}>
                 <span dir="auto" className="whitespace-pre-line">
                   {booking.specialRequests}
                 </span>
@@ -76,7 +78,7 @@ export function BookingConfirmation({ booking, site }: Props) {
           {booking.guestMasked ? <MaskedNotice booking={booking} /> : <EmailNotice booking={booking} />}
         </Panel>
 
-        <Panel title="Price">
+        <Panel title={texts.price}>
           {booking.status === "cancelled" ? (
             <CancelledPrice booking={booking} />
           ) : (
@@ -93,19 +95,19 @@ export function BookingConfirmation({ booking, site }: Props) {
       {booking.acts ? <ConversationPanel booking={booking} /> : null}
       {isOver(booking, site) ? null : <OwnActs booking={booking} site={site} />}
 
-      <Panel title="Contact">
+      <Panel title={texts.contact}>
         <Contact site={site} reference={booking.reference} />
       </Panel>
 
-      <nav aria-label="After booking" className="flex flex-wrap gap-3 print:hidden">
+      <nav aria-label={texts.after} className="flex flex-wrap gap-3 print:hidden">
         <Link href={paths.home} className={buttonClass()}>
-          Back to Home
+          {say.frame.backHome}
         </Link>
         <Link href={paths.guestInfo} className={buttonClass("secondary")}>
-          Guest information
+          {texts.guestInfo}
         </Link>
         <Link href={paths.attractions} className={buttonClass("secondary")}>
-          Things to do nearby
+          {texts.thingsToDo}
         </Link>
       </nav>
     </article>
@@ -122,18 +124,22 @@ function StayPrice({ booking, site }: Props) {
             key={place}
             name={
               booking.lines[place]?.kind === "nights"
-                ? `${line.label}, ${nightsText(line.quantity)} × ${formatCurrency(line.unitAmount, booking.currency)}`
+                ? say.own.line(
+                    line.label,
+                    say.stay.nights(line.quantity),
+                    formatCurrency(line.unitAmount, booking.currency),
+                  )
                 : line.label
             }
           >
             {formatCurrency(line.amount, booking.currency)}
           </Fact>
         ))}
-        <Fact name="Total">
+        <Fact name={say.own.total}>
           <span className="text-lg">{formatCurrency(booking.totalAmount, booking.currency)}</span>
         </Fact>
       </Facts>
-      <p className="text-ink-soft">Taxes and fees included</p>
+      <p className="text-ink-soft">{say.stay.taxesIncluded}</p>
       {site.offer.payNote && !site.paidBy ? <p>{site.offer.payNote}</p> : null}
     </>
   );
@@ -141,11 +147,12 @@ function StayPrice({ booking, site }: Props) {
 
 /** A cancelled stay costs its fee and nothing else. Others than its guest do not read of the fee. */
 function CancelledPrice({ booking: { cancellationFee: fee, currency } }: { booking: Confirmation }) {
-  if (fee === null) return <p>This stay is cancelled, so its price no longer applies.</p>;
+  const texts = say.own;
+  if (fee === null) return <p>{texts.noPrice}</p>;
   return (
     <Facts>
-      <Fact name="Cancellation fee">{Number(fee) > 0 ? formatCurrency(fee, currency) : "None"}</Fact>
-      <Fact name="Total to pay">
+      <Fact name={texts.fee}>{Number(fee) > 0 ? formatCurrency(fee, currency) : texts.none}</Fact>
+      <Fact name={texts.totalToPay}>
         <span className="text-lg">{formatCurrency(fee, currency)}</span>
       </Fact>
     </Facts>
@@ -154,27 +161,26 @@ function CancelledPrice({ booking: { cancellationFee: fee, currency } }: { booki
 
 function cancellationText(booking: Confirmation, timeZone: string): string {
   const { cancellation: charges, currency, lines } = booking;
+  const texts = say.own.cancellation;
   const isOneNight = (amountCents: number) =>
     charges.length === 1 && lines.some((line) => line.kind === "nights" && line.unitCents === amountCents);
-  if (booking.freeCancellationOver) {
-    const most = charges.at(-1)?.amountCents ?? 0;
-    return `If you cancel, you pay ${isOneNight(most) ? "for one night" : moneyText(most, currency)} at most.`;
-  }
+  const amountOf = (cents: number) => (isOneNight(cents) ? null : formatCents(cents, currency));
+  if (booking.freeCancellationOver) return texts.atMost(amountOf(charges.at(-1)?.amountCents ?? 0));
   const [first, ...later] = charges;
-  if (!first) return "Cancellation is free.";
-  const fee = isOneNight(first.amountCents) ? "one night's stay" : moneyText(first.amountCents, currency);
-  const rest = later.map(
-    ({ from, amountCents }) => `, from ${deadlineText(from, timeZone)} ${moneyText(amountCents, currency)}`,
-  );
-  const until = deadlineText(booking.freeCancellationUntil, timeZone);
-  return `Cancellation is free until ${until}. Afterwards the fee is ${fee}${rest.join("")}.`;
+  if (!first) return texts.free;
+  const rest = later.map(({ from, amountCents }) => ({
+    from: deadlineText(from, timeZone),
+    amount: formatCents(amountCents, currency),
+  }));
+  return texts.until(deadlineText(booking.freeCancellationUntil, timeZone), amountOf(first.amountCents), rest);
 }
 
 function headingOf(booking: Confirmation, site: PublicSite): string {
-  if (booking.waiting?.for === "payment") return "Pay to complete your booking";
-  if (booking.waiting?.for === "offer") return offerTexts.headline;
-  if (booking.waiting?.for === "guest") return "Check your email to complete your booking";
-  return booking.status !== "cancelled" && isOver(booking, site) ? HEADING.completed : HEADING[booking.status];
+  const { heading } = say.own;
+  if (booking.waiting?.for === "payment") return heading.payment;
+  if (booking.waiting?.for === "offer") return heading.offer;
+  if (booking.waiting?.for === "guest") return heading.email;
+  return booking.status !== "cancelled" && isOver(booking, site) ? heading.completed : heading[booking.status];
 }
 
 /** Cancelled, or left: nobody arrives any more. */
@@ -183,42 +189,25 @@ function isOver({ status, checkOutDate }: Confirmation, { today }: PublicSite): 
 }
 
 function NextSteps({ booking, site }: Props) {
+  const texts = say.own.next;
+  const link = (href: string) => (words: string) => (
+    <Link href={href} className="underline">
+      {words}
+    </Link>
+  );
   if (isOver(booking, site)) {
     return (
-      <Panel title="Next steps">
-        <p>
-          There's nothing more to do. Would you like to stay another time?{" "}
-          <Link href={paths.book} className="underline">
-            See which dates are free
-          </Link>
-          .
-        </p>
+      <Panel title={texts.title}>
+        <p>{rich(texts.over, { link: link(paths.book) })}</p>
       </Panel>
     );
   }
   return (
-    <Panel title="Next steps">
-      <ol className="list-decimal space-y-2 pl-5">
-        <li>
-          {booking.linkByMail
-            ? "Save the email we sent you: its link opens this page again on any device."
-            : "Save or print this page, or bookmark it: its address opens your booking again."}
-        </li>
-        <li>
-          Tell us when you expect to arrive, by phone or email. Check-in is from{" "}
-          {formatTime(site.houseTimes.checkInFrom)}.
-        </li>
-        <li>
-          Read the{" "}
-          <Link href={paths.houseRules} className="underline">
-            house rules
-          </Link>{" "}
-          and{" "}
-          <Link href={paths.location} className="underline">
-            how to find us
-          </Link>
-          .
-        </li>
+    <Panel title={texts.title}>
+      <ol className="list-decimal space-y-2 ps-5">
+        <li>{booking.linkByMail ? texts.saveEmail : texts.savePage}</li>
+        <li>{texts.tellUs(formatTime(site.houseTimes.checkInFrom))}</li>
+        <li>{rich(texts.read, { rules: link(paths.houseRules), way: link(paths.location) })}</li>
       </ol>
     </Panel>
   );
@@ -232,14 +221,9 @@ function WaitingNotice({ booking, timeZone }: { booking: Confirmation; timeZone:
   if (waiting.for === "guest") return <CheckEmail booking={booking} until={until} />;
   if (waiting.for === "offer") return <OfferNotice booking={booking} until={until} />;
   if (waiting.for === "payment") {
-    return <Notice look="info">We keep the nights until {until}. Your stay is booked as soon as you have paid.</Notice>;
+    return <Notice look="info">{say.own.waiting.payment(until)}</Notice>;
   }
-  return (
-    <Notice look="info">
-      We've received your request and hold your nights until {until}. The host will answer by then. There's nothing to
-      pay until your stay is confirmed.
-    </Notice>
-  );
+  return <Notice look="info">{say.own.waiting.host(until)}</Notice>;
 }
 
 /** We hold the nights; one tap on the emailed link completes the booking. */
@@ -247,11 +231,11 @@ function CheckEmail({ booking, until }: { booking: Confirmation; until: string }
   return (
     <div className="space-y-3">
       <Notice look="info">
-        We hold these nights for you until {until}. We've sent an email to{" "}
-        <strong className="wrap-anywhere">{booking.guest.email}</strong>: open the link in it, on any device, and your
-        booking is complete. You don't have to fill in anything again.
+        {rich(say.own.waiting.guest(until, booking.guest.email), {
+          b: (words) => <strong className="wrap-anywhere">{words}</strong>,
+        })}
       </Notice>
-      {booking.acts ? <SendLink booking={booking} label="Send the email again" /> : null}
+      {booking.acts ? <SendLink booking={booking} label={say.own.waiting.sendAgain} /> : null}
     </div>
   );
 }
@@ -260,65 +244,49 @@ function CheckEmail({ booking, until }: { booking: Confirmation; until: string }
 function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
   const { changeRequest: wanted } = booking;
   if (!wanted) return null;
-  const guests = wanted.guestCount === 1 ? "1 guest" : `${wanted.guestCount} guests`;
-  return (
-    <Notice look="info">
-      We've asked the host to change your stay to{" "}
-      <strong>
-        {formatDay(wanted.checkInDate, "short")} to {formatDay(wanted.checkOutDate, "short")}, {guests},{" "}
-        {formatCurrency(wanted.totalAmount, booking.currency)}
-      </strong>
-      . We hold those nights and your current ones until {deadlineText(wanted.until, timeZone)}.{" "}
-      {booking.linkByMail ? "We'll email you the answer." : "You'll find the answer on this page."} Until then your
-      booking stays as it is.
-    </Notice>
+  const ask = booking.linkByMail ? say.own.changeAsked.byEmail : say.own.changeAsked.here;
+  const text = ask(
+    say.stay.span(formatDay(wanted.checkInDate, "short"), formatDay(wanted.checkOutDate, "short")),
+    say.stay.guests(wanted.guestCount),
+    formatCurrency(wanted.totalAmount, booking.currency),
+    deadlineText(wanted.until, timeZone),
   );
+  return <Notice look="info">{rich(text, { b: (words) => <strong>{words}</strong> })}</Notice>;
 }
 
 /** What the last act on this page has led to. */
 function DoneNotice({ booking }: { booking: Confirmation }) {
   const done = new URLSearchParams(useSearch()).get("done");
+  const texts = say.own.done;
   if (booking.status === "cancelled") {
     const fee = Number(booking.cancellationFee ?? 0);
     if (booking.guestMasked) return null;
     return (
       <Notice look="info">
-        {fee > 0
-          ? `Your stay is cancelled. The cancellation fee is ${formatCurrency(fee, booking.currency)}.`
-          : "Your stay is cancelled, free of charge."}
+        {fee > 0 ? texts.cancelledFee(formatCurrency(fee, booking.currency)) : texts.cancelled}
       </Notice>
     );
   }
   if (done === "change" && !booking.changeRequest) {
-    return <Notice look="good">Your stay has been changed. Here are the new details.</Notice>;
+    return <Notice look="good">{texts.changed}</Notice>;
   }
   if (done !== "email" || booking.guestMasked) return null;
-  return <Notice look="good">{`Thank you. We've sent the link to your booking to ${booking.guest.email}.`}</Notice>;
+  return <Notice look="good">{texts.emailed(booking.guest.email)}</Notice>;
 }
-
-const HEADING = {
-  upcoming: "Your stay is booked",
-  confirmed: "Your stay is confirmed",
-  pending: "We've sent your request to the host",
-  "checked-in": "Welcome to the cottage",
-  "checked-out": "Thank you for staying",
-  completed: "Thank you for staying",
-  cancelled: "This stay is cancelled",
-} satisfies Record<Confirmation["status"], string>;
 
 function Contact({ site, reference }: { site: PublicSite; reference: string }) {
   const { contact } = site;
   return (
     <Facts>
-      <Fact name="Address">{contact.streetAddress}</Fact>
-      <Fact name="Phone">
+      <Fact name={say.own.address}>{contact.streetAddress}</Fact>
+      <Fact name={say.own.phone}>
         <a href={`tel:${contact.phone.replace(/[^+\d]/g, "")}`} className="underline">
           {contact.phone}
         </a>
       </Fact>
-      <Fact name="Email">
+      <Fact name={say.own.email}>
         <a
-          href={`mailto:${contact.email}?subject=${encodeURIComponent(`Booking ${reference}`)}`}
+          href={`mailto:${contact.email}?subject=${encodeURIComponent(say.own.subject(reference))}`}
           className="break-all underline"
         >
           {contact.email}
@@ -327,11 +295,11 @@ function Contact({ site, reference }: { site: PublicSite; reference: string }) {
       {contact.social.whatsapp ? (
         <Fact name="WhatsApp">
           <a
-            href={`${contact.social.whatsapp}?text=${encodeURIComponent(`Booking ${reference}: `)}`}
+            href={`${contact.social.whatsapp}?text=${encodeURIComponent(`${say.own.subject(reference)}: `)}`}
             rel="noopener noreferrer"
             className="underline"
           >
-            Ask us a question
+            {say.own.question}
           </a>
         </Fact>
       ) : null}

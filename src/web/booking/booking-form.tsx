@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { moneyText } from "#domain/money/currency.ts";
-import { paths } from "../lib/paths.ts";
+import { formatCents } from "../lib/format-money.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { requestedStay } from "./requested-stay.ts";
 import { CodeField } from "./code-field.tsx";
 import { FormProblems } from "./form-problems.tsx";
-import { nightsText } from "./nights-text.ts";
 import { FormSection } from "./stay-fields.tsx";
 import { expectedPrice } from "./shown-price.ts";
 import { ChosenStay } from "./chosen-stay.tsx";
@@ -48,7 +48,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
     <form
       id={BOOKING_FORM_ID}
       method="post"
-      action={action}
+      action={inLanguage(action)}
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr] lg:gap-8"
       onSubmit={(event) => {
@@ -68,7 +68,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
             {hint}
           </p>
         ))}
-        <FormSection title="Your stay">
+        <FormSection title={say.booking.yourStay}>
           <ChosenStay booking={booking} />
           <StayCalendar
             selling={cottage.selling}
@@ -88,7 +88,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
           <CodeField booking={booking} />
           <noscript>
             <button type="submit" name="intent" value={PRICE_INTENT} className={buttonClass("secondary")}>
-              Update price
+              {say.booking.updatePrice}
             </button>
           </noscript>
         </FormSection>
@@ -98,18 +98,18 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
         {beside}
       </div>
       <div className="lg:col-start-1">
-        <FormSection title="Your details">
+        <FormSection title={say.booking.yourDetails}>
           {guestFields}
           {/* The page has no script: a browser asks the server for it. */}
-          <a href={paths.terms} className="underline">
-            Our terms and cancellation policy apply
+          <a href={inLanguage(paths.terms)} className="underline">
+            {say.booking.terms}
           </a>
         </FormSection>
       </div>
       <SubmitBar
         sending={booking.sending}
-        total={price && moneyText(price.totalCents, price.currency)}
-        about={price && `${nightsText(price.nights)}, taxes and fees included. ${cottage.site.payNote}`}
+        total={price && formatCents(price.totalCents, price.currency)}
+        about={price && `${say.booking.nightsIncluded(say.stay.nights(price.nights))} ${cottage.site.payNote}`}
       />
     </form>
   );
@@ -120,7 +120,7 @@ function NotForPeople() {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>
-        Leave this empty
+        {say.booking.leaveEmpty}
         <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
@@ -134,7 +134,7 @@ function NotForPeople() {
 function EnterAsksForPrice() {
   return (
     <button type="submit" name="intent" value={PRICE_INTENT} tabIndex={-1} aria-hidden="true" className="sr-only">
-      Update price
+      {say.booking.updatePrice}
     </button>
   );
 }
@@ -147,14 +147,14 @@ function SubmitBar({ sending, total, about }: SubmitBarProps) {
     <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
       <p className="grow basis-28 lg:sr-only">
         {total ? (
-          <LiveText className="block text-xl font-bold">{`${total} total`}</LiveText>
+          <LiveText className="block text-xl font-bold">{say.stay.total(total)}</LiveText>
         ) : (
-          <span>Choose your dates</span>
+          <span>{say.booking.chooseDates}</span>
         )}
         {about ? <span className="block text-sm leading-snug text-ink-soft">{about}</span> : null}
       </p>
       <Button type="submit" aria-disabled={sending || undefined} className="text-lg sm:min-w-36">
-        {sending ? "Processing..." : "Book Now"}
+        {sending ? say.booking.processing : say.booking.bookNow}
       </Button>
     </div>
   );

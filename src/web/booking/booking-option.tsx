@@ -1,11 +1,12 @@
 import type { PublicProperty } from "#contract/property.ts";
-import { count } from "../lib/count.ts";
+import { say } from "../lib/say.ts";
 
 /** SPEC 2: one fixed option, shown so that nobody wonders about single rooms. */
 export function BookingOption({ property }: { property: PublicProperty }) {
+  const { legend, entire, rooms } = say.booking.option;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 font-semibold">Booking option</legend>
+      <legend className="mb-1 font-semibold">{legend}</legend>
       <label className="flex min-h-11 items-center gap-3 rounded-lg border border-line-strong bg-sunken px-3 py-2">
         <input
           type="radio"
@@ -15,9 +16,9 @@ export function BookingOption({ property }: { property: PublicProperty }) {
           className="size-5 accent-accent"
         />
         <span>
-          Entire cottage
+          {entire}
           <span className="block text-sm text-ink-soft">
-            {count(property.bedrooms, "bedroom")} and {count(property.bathrooms, "bathroom")}, for your party alone
+            {rooms(say.stay.bedrooms(property.bedrooms), say.stay.bathrooms(property.bathrooms))}
           </span>
         </span>
       </label>

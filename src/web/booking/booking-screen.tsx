@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { type Cottage, useCottage } from "./use-cottage.ts";
 
@@ -30,12 +31,13 @@ export function BookingScreen({ title, lead, above, children }: Props) {
 
 /** SPEC 2 and 8. */
 function PropertyNotFound() {
+  const { title, text, back } = say.booking.notFound;
   return (
     <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
-      <h1 className="serif text-title">Property Not Found</h1>
-      <p className="text-ink-soft">We couldn't load the cottage just now. Please try again in a moment.</p>
+      <h1 className="serif text-title">{title}</h1>
+      <p className="text-ink-soft">{text}</p>
       <Link href={paths.home} className={buttonClass()}>
-        Back to Properties
+        {back}
       </Link>
     </section>
   );
@@ -46,7 +48,7 @@ function FormSkeleton() {
   const box = "rounded-3xl bg-sunken motion-safe:animate-pulse";
   return (
     <div role="status" className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-      <span className="sr-only">Loading the booking form...</span>
+      <span className="sr-only">{say.booking.loading}</span>
       <div className="space-y-6">
         <div className={`${box} h-104`} />
         <div className={`${box} h-112`} />

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { speakEnglish } from "../app/all-texts.ts";
 import { drawMonth, whyRefused } from "./calendar-days.ts";
 import { dayAfterKey } from "./calendar-keys.ts";
+
+speakEnglish();
 
 const TODAY = toLocalDate("2026-11-21");
 const NOTHING = { checkIn: null, checkOut: null };

@@ -1,14 +1,12 @@
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
-import { daysOf, type Month, monthOf, type Weekday, weeksOf } from "#domain/calendar/month.ts";
-import { currencyDigits, moneyText } from "#domain/money/currency.ts";
+import { daysOf, type Month, monthOf, weeksOf } from "#domain/calendar/month.ts";
+import { currencyDigits } from "#domain/money/currency.ts";
 import { type ChosenDays, dayChoice, openArrival } from "#domain/pricing/day-choices.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { departuresFrom, type StayRefusal } from "#domain/pricing/stay-check.ts";
 import { formatDay, formatFullDay } from "../lib/format-date.ts";
-import { refusalWords } from "./refusal-words.ts";
-
-/** As American calendars have it; Monday is 0. */
-export const FIRST_WEEKDAY: Weekday = 6;
+import { formatCents } from "../lib/format-money.ts";
+import { say } from "../lib/say.ts";
 
 /** A day as the calendar draws it. */
 export type DrawnDay = {
@@ -27,7 +25,7 @@ export function drawMonth(selling: SellingCalendar, chosen: ChosenDays, month: M
   const arrival = openArrival(selling, chosen);
   const noteOf = priceNotes(selling, month);
   const refusalOf = refusals(selling, arrival);
-  return weeksOf(month, FIRST_WEEKDAY).map((week) =>
+  return weeksOf(month, say.frame.firstWeekday).map((week) =>
     week.map((date) =>
       monthOf(date) === month ? drawDay(selling, chosen, arrival, date, noteOf(date), refusalOf(date)) : null,
     ),
@@ -47,9 +45,10 @@ function drawDay(
   const { today, end } = selling;
   const out = date < today || date > addDays(today, end);
   const place = placeOf(date, chosen);
+  const { calendar } = say.stay;
   const said = [
-    `${date === today ? "Today, " : ""}${formatFullDay(date)}`,
-    place ? PLACES[place] : [],
+    date === today ? calendar.today(formatFullDay(date)) : formatFullDay(date),
+    place ? calendar[place] : [],
     refusal && place === null ? reason(selling, refusal, date, arrival) : (note?.label ?? []),
   ];
   return {
@@ -75,8 +74,6 @@ function refusals(selling: SellingCalendar, arrival: LocalDate | null): (date: L
   };
 }
 
-const PLACES = { start: "check-in", inside: "part of your stay", end: "check-out" } as const;
-
 function placeOf(date: LocalDate, { checkIn, checkOut }: ChosenDays): DrawnDay["place"] {
   if (checkIn === null || date < checkIn) return null;
   if (date === checkIn) return "start";
@@ -88,25 +85,20 @@ function placeOf(date: LocalDate, { checkIn, checkOut }: ChosenDays): DrawnDay["
 export function whyRefused(selling: SellingCalendar, chosen: ChosenDays, day: LocalDate): string | null {
   const arrival = openArrival(selling, chosen);
   const { refusal } = dayChoice(selling, day, arrival);
-  return refusal && `${formatDay(day, "short")}: ${reason(selling, refusal, day, arrival)}.`;
+  return refusal && say.stay.calendar.why(formatDay(day, "short"), reason(selling, refusal, day, arrival));
 }
 
 function reason(selling: SellingCalendar, refusal: StayRefusal, day: LocalDate, arrival: LocalDate | null): string {
-  if (refusal.rule !== "taken") {
-    const words = refusalWords(refusal);
-    const said = `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
-    return refusal.rule === "minimum" && arrival && day > arrival ? `${said} from your check-in` : said;
-  }
-  if (!isTaken(selling, day)) return "there are booked nights in between";
+  const { between, booked, onlyCheckOut, refused } = say.stay.calendar;
+  if (refusal.rule !== "taken") return refused(refusal, arrival !== null && day > arrival);
+  if (!isTaken(selling, day)) return between;
   const othersArrive = !isTaken(selling, addDays(day, -1));
-  return othersArrive ? "already booked; you can check out on this day, but not check in" : "already booked";
+  return othersArrive ? onlyCheckOut : booked;
 }
 
 function isTaken({ day, today }: SellingCalendar, date: LocalDate): boolean {
   return day(daysBetween(today, date)).taken;
 }
-
-const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** Prices of nights in a month where they differ. */
 function priceNotes({ document, today, end, day }: SellingCalendar, month: Month): (date: LocalDate) => Note {
@@ -116,9 +108,10 @@ function priceNotes({ document, today, end, day }: SellingCalendar, month: Month
   };
   if (new Set(daysOf(month).flatMap((date) => priceOf(date) ?? [])).size < 2) return () => null;
   const unit = 10 ** currencyDigits(document.currency);
+  const whole = new Intl.NumberFormat(say.locale, { maximumFractionDigits: 0 });
   return (date) => {
     const cents = priceOf(date);
     // Whole units; a screen reader and the summary have the exact price.
-    return cents === null ? null : { text: WHOLE.format(cents / unit), label: moneyText(cents, document.currency) };
+    return cents === null ? null : { text: whole.format(cents / unit), label: formatCents(cents, document.currency) };
   };
 }

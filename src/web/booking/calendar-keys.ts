@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, daysOf, type Month, monthOf, weekday } from "#domain/calendar/month.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
-import { FIRST_WEEKDAY } from "./calendar-days.ts";
+import { say } from "../lib/say.ts";
 
 const STEPS = new Map([
   ["ArrowLeft", -1],
@@ -24,7 +24,7 @@ export function dayAfterKey(event: Key, from: LocalDate, { today, end }: Selling
 function unbounded({ key, shiftKey }: Key, from: LocalDate): LocalDate | null {
   const step = STEPS.get(key);
   if (step !== undefined) return addDays(from, step);
-  const inWeek = (weekday(from) - FIRST_WEEKDAY + 7) % 7;
+  const inWeek = (weekday(from) - say.frame.firstWeekday + 7) % 7;
   switch (key) {
     case "Home":
       return addDays(from, -inWeek);

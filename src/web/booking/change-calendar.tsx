@@ -14,6 +14,7 @@ import { availabilityQuery, DEFAULT_AVAILABILITY } from "../api/booking.ts";
 import { AS_RENDERED } from "../api/client.ts";
 import { publicPricesQuery } from "../api/public-prices.ts";
 import { formatDay } from "../lib/format-date.ts";
+import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { type CalendarRequest, StayCalendar } from "./stay-calendar.tsx";
 
@@ -81,7 +82,7 @@ export function NearestForChange({
       {nearest.map((stay) => (
         <li key={`${stay.checkIn} ${stay.checkOut}`}>
           <Link href={addressOf(stay)} className={buttonClass("secondary")}>
-            {`${formatDay(stay.checkIn, "short")} to ${formatDay(stay.checkOut, "short")}`}
+            {say.stay.span(formatDay(stay.checkIn, "short"), formatDay(stay.checkOut, "short"))}
           </Link>
         </li>
       ))}

@@ -12,16 +12,16 @@ import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { AS_RENDERED, wordsOf } from "../api/client.ts";
 import { requestedChange, ownQuoteQuery } from "../api/own-stay.ts";
 import { formatDay } from "../lib/format-date.ts";
-import { formatCurrency } from "../lib/format-money.ts";
-import { paths } from "../lib/paths.ts";
+import { formatCents, formatCurrency } from "../lib/format-money.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { rich } from "../lib/rich.tsx";
+import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { askedOfCalendar, ChangeCalendar, NearestForChange, useOwnCalendar } from "./change-calendar.tsx";
 import { dayList } from "./day-list.ts";
 import { deadlineText } from "./cancellation-policy.ts";
-import { nightsText } from "./nights-text.ts";
-import { payTexts } from "./pay-panel-texts.ts";
 
 type Props = { booking: Confirmation; site: PublicSite };
 
@@ -61,7 +61,7 @@ export function ChangeStay({ booking, site }: Props) {
   return (
     <>
       <form
-        action={`${action}#change`}
+        action={`${inLanguage(action)}#change`}
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -70,7 +70,7 @@ export function ChangeStay({ booking, site }: Props) {
       >
         {/* Enter in a field presses the first button of its form: without script that would be a month. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
-          Show the new price
+          {say.own.change.show}
         </button>
         {selling ? (
           <ChangeCalendar
@@ -85,7 +85,7 @@ export function ChangeStay({ booking, site }: Props) {
           />
         ) : null}
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Check-in" id="new-check-in">
+          <Field label={say.stay.checkIn} id="new-check-in">
             {(parts) => (
               <input
                 {...parts}
@@ -100,7 +100,7 @@ export function ChangeStay({ booking, site }: Props) {
               />
             )}
           </Field>
-          <Field label="Check-out" id="new-check-out">
+          <Field label={say.stay.checkOut} id="new-check-out">
             {(parts) => (
               <input
                 {...parts}
@@ -115,7 +115,7 @@ export function ChangeStay({ booking, site }: Props) {
               />
             )}
           </Field>
-          <Field label="Guests" id="new-guests">
+          <Field label={say.own.guests} id="new-guests">
             {(parts) => (
               <select
                 {...parts}
@@ -134,11 +134,11 @@ export function ChangeStay({ booking, site }: Props) {
           </Field>
         </div>
         <Button type="submit" look="secondary">
-          Show the new price
+          {say.own.change.show}
         </Button>
       </form>
       <div aria-live="polite" className="space-y-4">
-        {asked && quote.error ? <Notice look="error">{wordsOf(quote.error) || NO_PRICE}</Notice> : null}
+        {asked && quote.error ? <Notice look="error">{wordsOf(quote.error) || say.own.change.noPrice}</Notice> : null}
         {asked && quote.data ? (
           <Offer booking={booking} quote={quote.data} action={action} timeZone={site.timeZone} />
         ) : null}
@@ -165,44 +165,41 @@ function startChange(search: string, selling: SellingCalendar | undefined, booki
   };
 }
 
-const NO_PRICE = "We couldn't get the price just now. Please try again in a moment.";
 const NOTHING_ASKED = { checkInDate: "", checkOutDate: "", guestCount: 0 };
 
 type OfferProps = { booking: Confirmation; quote: OwnStayQuote; action: string; timeZone: string };
 
 function Offer({ booking, quote, action, timeZone }: OfferProps) {
+  const texts = say.own.change;
   if (quote.takenNights.length > 0) {
-    return (
-      <Notice look="error">
-        {`Already booked: ${dayList(quote.takenNights.filter(isLocalDate))}. Please choose other dates.`}
-      </Notice>
-    );
+    return <Notice look="error">{texts.taken(dayList(quote.takenNights.filter(isLocalDate)))}</Notice>;
   }
   return (
-    <form method="post" action={action} className="space-y-4 rounded-2xl bg-sunken p-4">
+    <form method="post" action={inLanguage(action)} className="space-y-4 rounded-2xl bg-sunken p-4">
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="checkInDate" value={quote.checkInDate} />
       <input type="hidden" name="checkOutDate" value={quote.checkOutDate} />
       <input type="hidden" name="guestCount" value={quote.guestCount} />
       <input type="hidden" name="expectedTotal" value={quote.totalAmount} />
       <p>
-        {formatDay(quote.checkInDate, "short")} to {formatDay(quote.checkOutDate, "short")}, {nightsText(quote.nights)},{" "}
-        {quote.guestCount === 1 ? "1 guest" : `${quote.guestCount} guests`}:{" "}
-        <strong>{formatCurrency(quote.totalAmount, booking.currency)}</strong> instead of{" "}
-        {formatCurrency(booking.totalAmount, booking.currency)}.{" "}
+        {rich(
+          texts.offer(
+            say.stay.span(formatDay(quote.checkInDate, "short"), formatDay(quote.checkOutDate, "short")),
+            say.stay.nights(quote.nights),
+            say.stay.guests(quote.guestCount),
+            formatCurrency(quote.totalAmount, booking.currency),
+            formatCurrency(booking.totalAmount, booking.currency),
+          ),
+          { b: (words) => <strong>{words}</strong> },
+        )}{" "}
         <strong>{differenceText(quote.difference, booking.currency)}</strong>
       </p>
-      <p>You can cancel the changed stay free of charge until {deadlineText(quote.freeCancellationUntil, timeZone)}.</p>
+      <p>{texts.freeUntil(deadlineText(quote.freeCancellationUntil, timeZone))}</p>
       {booking.payment && booking.payment.paidCents > 0 ? (
-        <p>{payTexts.afterChange(booking.payment, totalOf(quote))}</p>
+        <p>{afterChangeText(booking.payment, totalOf(quote))}</p>
       ) : null}
-      {quote.asksHost ? (
-        <p>
-          The host confirms changes of dates. We hold these nights and your current ones until the host answers. If the
-          host declines, your stay remains as it is.
-        </p>
-      ) : null}
-      <Button type="submit">{quote.asksHost ? "Ask the host for this change" : "Change my stay"}</Button>
+      {quote.asksHost ? <p>{texts.asksHost}</p> : null}
+      <Button type="submit">{quote.asksHost ? texts.ask : texts.confirm}</Button>
     </form>
   );
 }
@@ -211,7 +208,18 @@ const totalOf = ({ lines }: OwnStayQuote) => lines.reduce((sum, { amountCents })
 
 function differenceText(difference: string, currency: string): string {
   const amount = Number(difference);
-  if (amount === 0) return "The price stays the same.";
+  const { less, more, same } = say.own.change;
+  if (amount === 0) return same;
   const size = formatCurrency(Math.abs(amount), currency);
-  return amount > 0 ? `${size} more than before.` : `${size} less than before.`;
+  return amount > 0 ? more(size) : less(size);
+}
+
+/** What the change makes of the money that was paid. */
+function afterChangeText(payment: NonNullable<Confirmation["payment"]>, totalCents: number): string {
+  const money = (cents: number) => formatCents(cents, payment.currency);
+  const { leftToPay, nothingLeft, paidMore } = say.own.change;
+  const paid = money(payment.paidCents);
+  const left = totalCents - payment.paidCents;
+  if (left === 0) return nothingLeft(paid);
+  return left > 0 ? leftToPay(paid, money(left)) : paidMore(paid, money(-left));
 }

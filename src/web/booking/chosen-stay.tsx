@@ -1,8 +1,8 @@
-import { moneyText } from "#domain/money/currency.ts";
 import { formatDay } from "../lib/format-date.ts";
+import { formatCents } from "../lib/format-money.ts";
+import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { LiveText } from "../ui/live-text.tsx";
-import { nightsText } from "./nights-text.ts";
 import { CLEAR_INTENT } from "./form-intents.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
@@ -26,7 +26,7 @@ export function ChosenStay({ booking }: { booking: BookingForm }) {
             booking.setDates({ checkIn: null, checkOut: null });
           }}
         >
-          Clear dates
+          {say.booking.chosen.clear}
         </Button>
       ) : null}
     </div>
@@ -35,9 +35,10 @@ export function ChosenStay({ booking }: { booking: BookingForm }) {
 
 /** The text, and whether it is dates and amounts, which a translating browser leaves alone. */
 function chosenText({ chosen: { checkIn, checkOut }, price }: BookingForm): [string, boolean] {
-  if (!checkIn) return ["Choose your check-in day, then your check-out day.", false];
-  if (!checkOut) return [`Check-in ${formatDay(checkIn, "short")}. Now choose your check-out day.`, false];
-  const dates = `${formatDay(checkIn, "short")} to ${formatDay(checkOut, "short")}`;
+  const texts = say.booking.chosen;
+  if (!checkIn) return [texts.checkIn, false];
+  if (!checkOut) return [texts.checkOut(formatDay(checkIn, "short")), false];
+  const dates = say.stay.span(formatDay(checkIn, "short"), formatDay(checkOut, "short"));
   if (!price) return [dates, true];
-  return [`${moneyText(price.totalCents, price.currency)} total, ${nightsText(price.nights)}, ${dates}`, true];
+  return [texts.stay(formatCents(price.totalCents, price.currency), say.stay.nights(price.nights), dates), true];
 }

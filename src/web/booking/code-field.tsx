@@ -1,3 +1,4 @@
+import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { inputProps } from "./input-props.ts";
@@ -7,11 +8,12 @@ import type { BookingForm } from "./use-booking-form.ts";
 /** A discount code, closed until somebody has one. Without script the button sends the form for its new price. */
 export function CodeField({ booking }: { booking: BookingForm }) {
   const { values, messages, codeAnswer } = booking;
+  const texts = say.booking.code;
   return (
     <details open={values.code !== "" || undefined}>
-      <summary className="flex min-h-11 cursor-pointer items-center underline">Have a discount code?</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center underline">{texts.have}</summary>
       <div className="flex flex-wrap items-end gap-3">
-        <Field id="code" label="Discount code" error={messages.code}>
+        <Field id="code" label={texts.label} error={messages.code}>
           {(parts) => (
             <input
               {...parts}
@@ -36,7 +38,7 @@ export function CodeField({ booking }: { booking: BookingForm }) {
           value={PRICE_INTENT}
           onClick={booking.useCode}
         >
-          Use code
+          {texts.use}
         </Button>
       </div>
       <p aria-live="polite" className="mt-2 min-h-6 font-semibold">

@@ -7,18 +7,20 @@ import { AS_RENDERED } from "../api/client.ts";
 import { ownConversationQuery } from "../api/own-stay.ts";
 import { useFormState } from "../app/page-state.ts";
 import { formatMoment } from "../lib/format-date.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { rich } from "../lib/rich.tsx";
+import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { LinkedText } from "../ui/linked-text.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { conversationTexts as texts } from "./conversation-texts.ts";
 import { Panel } from "./panel.tsx";
 
 /** What guest and host have written, what was sent to the guest, and a plain form: it works with script and without. */
 export function ConversationPanel({ booking }: { booking: Confirmation }) {
   const { data } = useQuery({ ...ownConversationQuery(booking.id), ...AS_RENDERED });
   if (!data) return null;
+  const texts = say.own.conversation;
   const { entries, timeZone, sharesReading } = data;
   return (
     <div id="messages" className="scroll-mt-20 print:hidden">
@@ -42,15 +44,14 @@ export function ConversationPanel({ booking }: { booking: Confirmation }) {
 }
 
 function Entry({ entry, timeZone }: { entry: ConversationEntry; timeZone: string }) {
+  const texts = say.own.conversation;
   const at = formatMoment(entry.at, timeZone, "short");
   if (entry.kind === "sent") {
     return (
       <details className="rounded-2xl border border-line px-4 py-2">
         <summary className="min-h-11 cursor-pointer py-2 wrap-anywhere">
           <span className="font-semibold">{entry.subject || texts.sent[entry.channel]}</span>
-          <span className="block text-sm text-ink-soft">
-            {texts.sent[entry.channel]}, {at}
-          </span>
+          <span className="block text-sm text-ink-soft">{texts.sentAt[entry.channel](at)}</span>
         </summary>
         {entry.text ? (
           <>
@@ -65,8 +66,9 @@ function Entry({ entry, timeZone }: { entry: ConversationEntry; timeZone: string
   return (
     <article className={`rounded-2xl px-4 py-3 ${mine ? "bg-good-surface" : "bg-sunken"}`}>
       <h3 className="text-sm text-ink-soft">
-        <span className="font-semibold text-ink">{mine ? texts.you : texts.host}</span>, {at}
-        {entry.byEmail ? ` ${texts.byEmail}` : ""}
+        {rich((mine ? texts.byGuest : texts.byHost)(at, entry.byEmail), {
+          b: (words) => <span className="font-semibold text-ink">{words}</span>,
+        })}
       </h3>
       <LinkedText text={entry.text} />
     </article>
@@ -74,13 +76,14 @@ function Entry({ entry, timeZone }: { entry: ConversationEntry; timeZone: string
 }
 
 function WriteForm({ booking }: { booking: Confirmation }) {
+  const texts = say.own.conversation;
   const { form, formKey } = useFormState();
   const returned = form?.values["intent"] === "message" ? form : null;
   const done = new URLSearchParams(useSearch()).get("done") === "message" && !returned;
   const problem = returned?.problem;
   const error = problem?.fields["text"];
   return (
-    <form method="post" action={`${paths.confirmation(booking.id)}#messages`} className="space-y-3">
+    <form method="post" action={`${inLanguage(paths.confirmation(booking.id))}#messages`} className="space-y-3">
       <input type="hidden" name="intent" value="message" />
       <input type="hidden" name="formKey" value={formKey} />
       {done ? <Notice look="good">{texts.done}</Notice> : null}
@@ -110,11 +113,11 @@ function WriteForm({ booking }: { booking: Confirmation }) {
 }
 
 function ReadingChoice({ booking, on }: { booking: Confirmation; on: boolean }) {
-  const { reading } = texts;
+  const { reading } = say.own.conversation;
   return (
     <form
       method="post"
-      action={`${paths.confirmation(booking.id)}#messages`}
+      action={`${inLanguage(paths.confirmation(booking.id))}#messages`}
       className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft"
     >
       <input type="hidden" name="intent" value="reading" />

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { speakEnglish } from "../app/all-texts.ts";
 import { dayList } from "./day-list.ts";
+
+speakEnglish();
 
 test.each([
   [["2026-12-05"], "the night of Sat, Dec 5, 2026"],

@@ -1,6 +1,7 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
-import { formatDay } from "../lib/format-date.ts";
+import { formatDay, formatList } from "../lib/format-date.ts";
+import { say } from "../lib/say.ts";
 
 /** Nights as people say them, neighbours drawn together: `the nights of Sat, Dec 5, 2026 to Mon, Dec 7, 2026`. */
 export function dayList(nights: readonly LocalDate[]): string {
@@ -11,8 +12,8 @@ export function dayList(nights: readonly LocalDate[]): string {
     else runs.push({ first: night, last: night });
   }
   const said = runs.map(({ first, last }) =>
-    first === last ? formatDay(first, "short") : `${formatDay(first, "short")} to ${formatDay(last, "short")}`,
+    first === last ? formatDay(first, "short") : say.stay.span(formatDay(first, "short"), formatDay(last, "short")),
   );
-  const words = new Intl.ListFormat("en-US").format(said);
-  return nights.length === 1 ? `the night of ${words}` : `the nights of ${words}`;
+  const days = formatList(said);
+  return nights.length === 1 ? say.stay.oneNight(days) : say.stay.severalNights(days);
 }

@@ -1,6 +1,8 @@
 import type { Confirmation } from "#contract/booking.ts";
 import { useFormState } from "../app/page-state.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { rich } from "../lib/rich.tsx";
+import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -8,12 +10,14 @@ import { Notice } from "../ui/notice.tsx";
 /** Where the emails about the stay go, so that a guest who mistyped the address notices, and can correct it. */
 export function EmailNotice({ booking }: { booking: Confirmation }) {
   const { acts, guest, linkByMail, status } = booking;
+  const texts = say.own.emailNotice;
   if (!acts || !linkByMail || guest.email === "" || status === "cancelled") return null;
   return (
     <div className="space-y-2 print:hidden">
       <p>
-        {booking.waiting ? "We've sent an email to " : "We've sent your booking details to "}
-        <strong className="wrap-anywhere">{guest.email}</strong>.
+        {rich(booking.waiting ? texts.waiting(guest.email) : texts.details(guest.email), {
+          b: (words) => <strong className="wrap-anywhere">{words}</strong>,
+        })}
       </p>
       {acts.emailCorrectable ? <CorrectEmail booking={booking} /> : null}
     </div>
@@ -27,11 +31,13 @@ function CorrectEmail({ booking }: { booking: Confirmation }) {
   const problem = returned?.problem ?? null;
   return (
     <details open={problem !== null || undefined}>
-      <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">Wrong address? Correct it</summary>
-      <form method="post" action={paths.confirmation(booking.id)} noValidate className="space-y-3 pt-2">
+      <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">
+        {say.own.emailNotice.wrong}
+      </summary>
+      <form method="post" action={inLanguage(paths.confirmation(booking.id))} noValidate className="space-y-3 pt-2">
         <input type="hidden" name="intent" value="email" />
         {problem && !problem.fields["email"] ? <Notice look="error">{problem.message}</Notice> : null}
-        <Field id="right-email" label="Email" error={problem?.fields["email"]}>
+        <Field id="right-email" label={say.own.email} error={problem?.fields["email"]}>
           {(parts) => (
             <input
               {...parts}
@@ -46,7 +52,7 @@ function CorrectEmail({ booking }: { booking: Confirmation }) {
           )}
         </Field>
         <Button type="submit" look="secondary">
-          Save and email me the link
+          {say.own.emailNotice.save}
         </Button>
       </form>
     </details>

@@ -1,10 +1,11 @@
 import type { Ref } from "react";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import type { FormProblem } from "../app/page-state.ts";
+import { say } from "../lib/say.ts";
 import { ErrorSummary, type FieldProblem } from "../ui/error-summary.tsx";
 import { FIELD_NAMES } from "./form-values.ts";
 import { dayList } from "./day-list.ts";
-import { type BookingForm, CHECK_EMAIL } from "./use-booking-form.ts";
+import type { BookingForm } from "./use-booking-form.ts";
 
 type Props = {
   booking: BookingForm;
@@ -34,23 +35,16 @@ export function FormProblems({ booking, invalid, ref }: Props) {
 }
 
 function wordsFor({ status, message, nights, checkEmail }: FormProblem): { title: string; text: string } {
-  if (checkEmail) return { title: CHECK_EMAIL, text: message };
+  const texts = say.booking;
+  if (checkEmail) return { title: texts.checkEmail, text: message };
   if (nights.length > 0) {
-    const gone = dayList(nights.filter(isLocalDate));
-    return {
-      title: "These dates were just taken",
-      text: `Another guest has just booked ${gone}. Nothing was booked for you, and everything you typed is still here. Please choose other dates, then press Book Now again.`,
-    };
+    const { title, text } = texts.taken;
+    return { title, text: text(dayList(nights.filter(isLocalDate))) };
   }
-  if (status === null) {
-    return {
-      title: "We couldn't connect",
-      text: "You may be offline. Everything you typed is saved, even if you reload this page. When you're back online, press Book Now again: you won't be booked twice.",
-    };
-  }
+  if (status === null) return texts.offline;
   // The dates are free all the same; the words say what is still to be done.
-  if (status === 409) return { title: "Your stay is not booked yet", text: message };
-  return { title: "Booking Failed", text: message };
+  if (status === 409) return { title: texts.notBooked, text: message };
+  return { title: texts.failed, text: message };
 }
 
 function fieldProblems({ messages }: BookingForm): FieldProblem[] {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { speakEnglish } from "../app/all-texts.ts";
 import type { BookingFormValues } from "./form-values.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { directFormMessages, directRefusal, mainFormMessages } from "./form-rules.ts";
 import { withField } from "./form-values.ts";
+
+speakEnglish();
 
 const GOOD: BookingFormValues = {
   name: "Ann Perera",

@@ -3,6 +3,7 @@ import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { GUEST_RULES, textRule, typedProblem } from "#domain/guests/typed-text.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
+import { say } from "../lib/say.ts";
 import { requestedStay } from "./requested-stay.ts";
 import { type BookingFormValues, FIELD_NAMES, type FieldMessages, type FieldName, isFieldName } from "./form-values.ts";
 import { refusalWords, refusedField } from "./refusal-words.ts";
@@ -35,7 +36,7 @@ export function mainFormMessages(
     specialRequests: typedProblem(REQUESTS, values.specialRequests),
   };
   const messages: FieldMessages = calendar ? calendarMessage(values, calendar) : {};
-  for (const name of FIELD_NAMES) if (problems[name] !== null) messages[name] = problems[name];
+  for (const name of FIELD_NAMES) if (problems[name] !== null) messages[name] = say.booking.invalid(problems[name]);
   return messages;
 }
 
@@ -48,43 +49,28 @@ function guestCountProblem(typed: string, sleeps: number): string | null {
   return guests > sleeps ? `Maximum ${sleeps} guests allowed for cottage booking` : null;
 }
 
-/** SPEC 5, of the direct form. */
-export const MISSING_INFORMATION = {
-  title: "Missing Information",
-  description: "Please fill in all required fields.",
-} as const;
-export const INVALID_DATES = {
-  title: "Invalid Dates",
-  description: "Check-out date must be after check-in date.",
-} as const;
-
-const REQUIRED = {
-  name: "Enter your full name",
-  email: "Enter your email",
-  checkInDate: "Choose a check-in date",
-  checkOutDate: "Choose a check-out date",
-} as const satisfies FieldMessages;
-
 /** SPEC 5's rules of the direct form: four fields, and the order of the dates. Other rules are the server's to apply. */
 export function directFormMessages(values: BookingFormValues): FieldMessages {
   const { checkInDate, checkOutDate } = values;
-  const missing = Object.entries(REQUIRED).filter(([name]) => isFieldName(name) && values[name].trim() === "");
+  const { invalidDates, required } = say.direct;
+  const missing = Object.entries(required).filter(([name]) => isFieldName(name) && values[name].trim() === "");
   const turned = isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkOutDate <= checkInDate;
-  return { ...(turned ? { checkOutDate: INVALID_DATES.description } : {}), ...Object.fromEntries(missing) };
+  return { ...(turned ? { checkOutDate: invalidDates.description } : {}), ...Object.fromEntries(missing) };
 }
 
 /** What the direct form says above all fields, and in its toast. */
 export function directRefusal(messages: FieldMessages): { title: string; description?: string } {
+  const { invalidDates, missing, required } = say.direct;
   const said = Object.values(messages);
-  if (Object.values(REQUIRED).some((text) => said.includes(text))) return MISSING_INFORMATION;
-  if (said.includes(INVALID_DATES.description)) return INVALID_DATES;
-  return { title: "There is a problem" };
+  if (Object.values(required).some((text) => said.includes(text))) return missing;
+  if (said.includes(invalidDates.description)) return invalidDates;
+  return { title: say.booking.problem };
 }
 
 function calendarMessage(values: BookingFormValues, calendar: SellingCalendar): FieldMessages {
   const stay = requestedStay(values);
   const refusal = stay && refuseStay(calendar, stay);
   if (!refusal) return {};
-  const advice = refusal.rule === "taken" ? ". Please choose other dates" : "";
-  return { [refusedField(refusal)]: `${refusalWords(refusal)}${advice}` };
+  const words = refusalWords(refusal);
+  return { [refusedField(refusal)]: refusal.rule === "taken" ? say.booking.otherDates(words) : words };
 }

@@ -1,3 +1,4 @@
+import { say } from "../lib/say.ts";
 import { Field, inputClass } from "../ui/field.tsx";
 import { inputProps } from "./input-props.ts";
 import type { BookingForm } from "./use-booking-form.ts";
@@ -13,6 +14,7 @@ type Props = {
 /** Who comes, and how to reach them. */
 export function GuestFields({ booking, nameLabel, phoneRequired, whatsapp }: Props) {
   const { messages } = booking;
+  const texts = say.booking.fields;
   return (
     <>
       <Field id="name" label={nameLabel} error={messages.name}>
@@ -21,7 +23,7 @@ export function GuestFields({ booking, nameLabel, phoneRequired, whatsapp }: Pro
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field id="email" label="Email" error={messages.email}>
+        <Field id="email" label={texts.email} error={messages.email}>
           {(parts) => (
             <input
               {...parts}
@@ -34,7 +36,7 @@ export function GuestFields({ booking, nameLabel, phoneRequired, whatsapp }: Pro
             />
           )}
         </Field>
-        <Field id="phone" label={phoneRequired ? "Phone" : "Phone (optional)"} error={messages.phone}>
+        <Field id="phone" label={phoneRequired ? texts.phone : texts.phoneOptional} error={messages.phone}>
           {(parts) => (
             <input
               {...parts}
@@ -66,10 +68,8 @@ function WhatsappBox({ booking }: { booking: BookingForm }) {
         className="size-5 shrink-0 accent-accent"
       />
       <span>
-        Also send me messages about this stay on WhatsApp
-        <span className="block text-sm text-ink-soft">
-          To the number above, with its country code. Reply STOP at any time.
-        </span>
+        {say.booking.fields.whatsapp}
+        <span className="block text-sm text-ink-soft">{say.booking.fields.whatsappHint}</span>
       </span>
     </label>
   );
@@ -79,8 +79,8 @@ export function SpecialRequestsField({ booking }: { booking: BookingForm }) {
   return (
     <Field
       id="specialRequests"
-      label="Special requests (optional)"
-      hint="For example a cot, a late arrival or an allergy. The host reads every request."
+      label={say.booking.fields.requests}
+      hint={say.booking.fields.requestsHint}
       error={booking.messages.specialRequests}
     >
       {(parts) => <textarea {...parts} {...inputProps(booking, "specialRequests")} rows={3} className={inputClass} />}

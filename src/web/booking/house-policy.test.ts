@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { speakEnglish } from "../app/all-texts.ts";
 import { cancellationNotice } from "./cancellation-policy.ts";
+
+speakEnglish();
 
 const HOUSE = {
   timeZone: "Asia/Colombo",
@@ -13,7 +16,7 @@ const HOUSE = {
   },
 };
 
-const ONE_NIGHT = [{ fromHoursBefore: 48, text: "one night, $150" }];
+const ONE_NIGHT = [{ step: { fromHoursBefore: 48, nights: 1 }, amount: "$150" }];
 
 describe("the cancellation notice", () => {
   test("is a date and a time at the cottage", () => {
@@ -25,7 +28,12 @@ describe("the cancellation notice", () => {
   test("names another zone by its city", () => {
     const house = { ...HOUSE, timeZone: "America/New_York" };
     expect(
-      cancellationNotice("2026-12-05", house, [{ fromHoursBefore: 48, text: "one night, $150.50" }], "2026-11-21"),
+      cancellationNotice(
+        "2026-12-05",
+        house,
+        [{ step: { fromHoursBefore: 48, nights: 1 }, amount: "$150.50" }],
+        "2026-11-21",
+      ),
     ).toBe("Free until Thu, Dec 3, 2026, 2:00 PM New York time; afterwards one night, $150.50");
   });
 

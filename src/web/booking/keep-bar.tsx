@@ -3,6 +3,7 @@ import { ownStayFile } from "#contract/own-stay.ts";
 import type { PublicSite } from "#contract/property.ts";
 import { urlOf } from "../api/client.ts";
 import { calendarLinks } from "../lib/calendar-links.ts";
+import { say } from "../lib/say.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { toast } from "../ui/toast-store.ts";
@@ -13,17 +14,18 @@ type Props = { booking: Confirmation; site: PublicSite };
 export function KeepBar({ booking, site }: Props) {
   const scripted = useHydrated();
   if (booking.status === "cancelled") return null;
+  const texts = say.own.keep;
   const entry = {
-    title: `Stay at ${booking.property.name}`,
+    title: texts.stayAt(booking.property.name),
     place: site.contact.streetAddress,
-    details: `Booking ${booking.reference}`,
+    details: say.own.subject(booking.reference),
     checkIn: booking.checkInDate,
     checkOut: booking.checkOutDate,
   };
   return (
     <section aria-labelledby="keep" className="space-y-3 print:hidden">
       <h2 id="keep" className="serif text-2xl">
-        Save your booking
+        {texts.title}
       </h2>
       <div className="flex flex-wrap gap-3">
         <ButtonAnchor
@@ -31,7 +33,7 @@ export function KeepBar({ booking, site }: Props) {
           href={urlOf(ownStayFile, { params: { bookingId: booking.id } })}
           download="stay.ics"
         >
-          Add to calendar (.ics)
+          {texts.file}
         </ButtonAnchor>
         <ButtonAnchor look="secondary" href={calendarLinks.google(entry)} rel="noopener noreferrer">
           Google Calendar
@@ -42,10 +44,10 @@ export function KeepBar({ booking, site }: Props) {
         {scripted ? (
           <>
             <Button look="secondary" onClick={() => window.print()}>
-              Print
+              {texts.print}
             </Button>
             <Button look="secondary" onClick={() => void share(entry.title)}>
-              Share
+              {texts.share}
             </Button>
           </>
         ) : null}
@@ -57,15 +59,16 @@ export function KeepBar({ booking, site }: Props) {
 /** Whoever opens the address sees the stay without the guest's name, mail and phone. */
 async function share(title: string): Promise<void> {
   const url = location.origin + location.pathname;
+  const texts = say.own.keep;
   try {
     if (typeof navigator.share === "function") await navigator.share({ title, url });
     else {
       await navigator.clipboard.writeText(url);
-      toast({ title: "Link copied", description: "It shows your stay, but not your name or contact details." });
+      toast({ title: texts.copied, description: texts.copiedAbout });
     }
   } catch (error) {
     // Closing the system's own dialog is no failure.
     if (error instanceof DOMException && error.name === "AbortError") return;
-    toast({ title: "Sharing didn't work", description: `Please copy this link: ${url}`, variant: "destructive" });
+    toast({ title: texts.notShared, description: texts.copyThis(url), variant: "destructive" });
   }
 }

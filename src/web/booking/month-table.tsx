@@ -1,7 +1,8 @@
 import { memo } from "react";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { weekdayNames } from "../lib/format-date.ts";
-import { type DrawnDay, FIRST_WEEKDAY } from "./calendar-days.ts";
+import { say } from "../lib/say.ts";
+import type { DrawnDay } from "./calendar-days.ts";
 
 type Props = {
   title: string;
@@ -23,7 +24,7 @@ export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix
       <caption>{title}</caption>
       <thead>
         <tr>
-          {weekdayNames(FIRST_WEEKDAY).map(({ short, long }) => (
+          {weekdayNames(say.frame.firstWeekday).map(({ short, long }) => (
             <th key={long} scope="col" abbr={long}>
               {short}
             </th>

@@ -1,31 +1,36 @@
 import type { Confirmation } from "#contract/booking.ts";
 import { formatCurrency } from "../lib/format-money.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { rich } from "../lib/rich.tsx";
+import { say } from "../lib/say.ts";
 import { useFormState } from "../app/page-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { offerTexts } from "./offer-texts.ts";
 
 /** The host's offer, and the one button that accepts it; a plain form, with script and without. */
 export function OfferNotice({ booking, until }: { booking: Confirmation; until: string }) {
   const { form } = useFormState();
   const problem = form?.values["intent"] === "accept" ? form.problem : null;
+  const texts = say.own.offer;
   const total = formatCurrency(booking.totalAmount, booking.currency);
   return (
     <div className="space-y-4 rounded-3xl border border-line bg-surface p-5 sm:p-7">
       {problem ? <Notice look="error">{problem.message}</Notice> : null}
-      <p>{offerTexts.held(until)}</p>
+      <p>{texts.held(until)}</p>
       {booking.acts ? (
-        <form method="post" action={paths.confirmation(booking.id)} className="space-y-3">
+        <form method="post" action={inLanguage(paths.confirmation(booking.id))} className="space-y-3">
           <input type="hidden" name="intent" value="accept" />
           <input type="hidden" name="expectedTotal" value={booking.totalAmount} />
           <p>
-            {offerTexts.agree}{" "}
-            <a href={paths.terms} className="underline">
-              {offerTexts.terms}
-            </a>
+            {rich(texts.agree, {
+              terms: (words) => (
+                <a href={inLanguage(paths.terms)} className="underline">
+                  {words}
+                </a>
+              ),
+            })}
           </p>
-          <Button type="submit">{offerTexts.accept(total)}</Button>
+          <Button type="submit">{texts.accept(total)}</Button>
         </form>
       ) : null}
     </div>

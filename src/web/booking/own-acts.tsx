@@ -4,32 +4,34 @@ import type { Confirmation } from "#contract/booking.ts";
 import type { PublicSite } from "#contract/property.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { useFormState } from "../app/page-state.ts";
-import { formatCurrency } from "../lib/format-money.ts";
-import { paths } from "../lib/paths.ts";
+import { formatCents, formatCurrency } from "../lib/format-money.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { rich } from "../lib/rich.tsx";
+import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ChangeStay } from "./change-stay.tsx";
 import { dayList } from "./day-list.ts";
-import { payTexts } from "./pay-panel-texts.ts";
 import type { StayIntent } from "./submit-stay-form.ts";
 
 /** What guests do with their own stay. Plain forms: they work with script and without. */
 export function OwnActs({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const { acts } = booking;
+  const texts = say.own.acts;
   if (!acts || booking.status === "cancelled") return null;
   return (
     <section aria-labelledby="own-acts" className="space-y-3 print:hidden">
       <h2 id="own-acts" className="serif text-2xl">
-        Change or cancel
+        {texts.title}
       </h2>
       {acts.changeRefused && acts.cancelRefused ? (
         <p>{acts.cancelRefused}</p>
       ) : (
         <>
-          <Act id="change" title="Change dates or guests" refused={acts.changeRefused}>
+          <Act id="change" title={texts.change} refused={acts.changeRefused}>
             <ChangeStay booking={booking} site={site} />
           </Act>
-          <Act id="cancel" title="Cancel this stay" refused={acts.cancelRefused}>
+          <Act id="cancel" title={texts.cancel} refused={acts.cancelRefused}>
             <CancelStay booking={booking} fee={acts.feeIfCancelledNow} />
           </Act>
         </>
@@ -54,8 +56,9 @@ function Act({ id, title, refused, children }: ActProps) {
       <div className="space-y-4 p-5 sm:p-7">
         {problem ? (
           <Notice look="error">
-            {problem.message}
-            {problem.nights.length > 0 ? ` Already booked: ${dayList(problem.nights.filter(isLocalDate))}.` : ""}
+            {problem.nights.length > 0
+              ? say.own.acts.withNights(problem.message, dayList(problem.nights.filter(isLocalDate)))
+              : problem.message}
           </Notice>
         ) : null}
         {refused ? <p>{refused}</p> : children}
@@ -72,27 +75,26 @@ function useStayProblem(intent: StayIntent) {
 
 function CancelStay({ booking: { id, currency, payment }, fee }: { booking: Confirmation; fee: string }) {
   const free = Number(fee) === 0;
+  const texts = say.own.acts;
   return (
-    <form method="post" action={paths.confirmation(id)} className="space-y-4">
+    <form method="post" action={inLanguage(paths.confirmation(id))} className="space-y-4">
       <input type="hidden" name="intent" value="cancel" />
       <input type="hidden" name="expectedFee" value={fee} />
       <p>
-        {free ? (
-          <>
-            You can cancel <strong>free of charge</strong> now.
-          </>
-        ) : (
-          <>
-            The free cancellation period has ended. Cancelling now costs{" "}
-            <strong>{formatCurrency(fee, currency)}</strong>.
-          </>
-        )}{" "}
-        Other guests can book your nights right away, so this can't be undone.
+        {rich(free ? texts.free : texts.costs(formatCurrency(fee, currency)), {
+          b: (words) => <strong>{words}</strong>,
+        })}
       </p>
-      {payment && payment.paidCents > 0 ? <p>{payTexts.backOf(payment)}</p> : null}
+      {payment && payment.paidCents > 0 ? <p>{backText(payment)}</p> : null}
       <Button type="submit" look="danger">
-        {free ? "Cancel my stay" : `Cancel my stay for ${formatCurrency(fee, currency)}`}
+        {free ? texts.cancelNow : texts.cancelFor(formatCurrency(fee, currency))}
       </Button>
     </form>
   );
+}
+
+function backText({ currency, paidCents, backIfCancelledCents }: NonNullable<Confirmation["payment"]>): string {
+  const paid = formatCents(paidCents, currency);
+  const { getBack, getNothingBack } = say.own.acts;
+  return backIfCancelledCents > 0 ? getBack(formatCents(backIfCancelledCents, currency), paid) : getNothingBack(paid);
 }

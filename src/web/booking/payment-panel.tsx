@@ -1,10 +1,10 @@
 import type { Confirmation } from "#contract/booking.ts";
-import { moneyText } from "#domain/money/currency.ts";
 import { formatDate } from "../lib/format-date.ts";
-import { paths } from "../lib/paths.ts";
+import { formatCents } from "../lib/format-money.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
-import { payTexts } from "./pay-panel-texts.ts";
 
 /** The bar above everything that test money paid. */
 export const testModeClass =
@@ -17,27 +17,28 @@ export function PaymentPanel({ booking }: { booking: Confirmation }) {
   const { currency, paidCents, nowCents, laterCents, laterOn, refundCents, receipts } = payment;
   const due = nowCents + laterCents;
   if (paidCents === 0 && due === 0 && refundCents === 0 && receipts.length === 0) return null;
-  const money = (cents: number) => moneyText(cents, currency);
+  const money = (cents: number) => formatCents(cents, currency);
+  const texts = say.own.payment;
   return (
-    <Panel title="Payment">
-      {payment.testMode ? <p className={testModeClass}>{payTexts.testMode}</p> : null}
+    <Panel title={texts.title}>
+      {payment.testMode ? <p className={testModeClass}>{texts.testMode}</p> : null}
       <Facts>
-        <Fact name="Paid">{money(paidCents)}</Fact>
-        {nowCents > 0 ? <Fact name="To pay now">{money(nowCents)}</Fact> : null}
+        <Fact name={texts.paid}>{money(paidCents)}</Fact>
+        {nowCents > 0 ? <Fact name={texts.now}>{money(nowCents)}</Fact> : null}
         {laterCents > 0 ? (
-          <Fact name={laterOn ? `Due on ${formatDate(laterOn, "short")}` : "Due later"}>{money(laterCents)}</Fact>
+          <Fact name={laterOn ? texts.dueOn(formatDate(laterOn, "short")) : texts.dueLater}>{money(laterCents)}</Fact>
         ) : null}
-        {refundCents > 0 ? <Fact name="On its way back to you">{money(refundCents)}</Fact> : null}
+        {refundCents > 0 ? <Fact name={texts.refund}>{money(refundCents)}</Fact> : null}
       </Facts>
       <p className="flex flex-wrap gap-3 print:hidden">
         {due > 0 && (waiting === null || waiting.for === "payment") ? (
-          <ButtonAnchor href={paths.pay(id)}>
-            {nowCents > 0 ? `Pay ${money(nowCents)}` : `Pay the rest, ${money(laterCents)}`}
+          <ButtonAnchor href={inLanguage(paths.pay(id))}>
+            {nowCents > 0 ? texts.pay(money(nowCents)) : texts.payRest(money(laterCents))}
           </ButtonAnchor>
         ) : null}
         {receipts.map((number) => (
-          <ButtonAnchor key={number} look="secondary" href={paths.receipt(id, number)}>
-            Receipt {number}
+          <ButtonAnchor key={number} look="secondary" href={inLanguage(paths.receipt(id, number))}>
+            {texts.receipt(number)}
           </ButtonAnchor>
         ))}
       </p>

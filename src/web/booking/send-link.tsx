@@ -1,23 +1,22 @@
 import { useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
 import { useFormState } from "../app/page-state.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /** Emails the guest's own link to the address of the booking. */
-export function SendLink({ booking, label = "Send me the link" }: { booking: Confirmation; label?: string }) {
+export function SendLink({ booking, label = say.own.sendLink.button }: { booking: Confirmation; label?: string }) {
   const asked = new URLSearchParams(useSearch()).get("done") === "link";
   const { form } = useFormState();
   const problem = form?.values["intent"] === "link" ? form.problem : null;
   return (
     <div className="space-y-3 print:hidden">
       {problem ? <Notice look="error">{problem.message}</Notice> : null}
-      {asked ? (
-        <Notice look="good">If we have an email address for this booking, the link is on its way.</Notice>
-      ) : null}
+      {asked ? <Notice look="good">{say.own.sendLink.sent}</Notice> : null}
       {booking.linkByMail && !asked ? (
-        <form method="post" action={paths.confirmation(booking.id)}>
+        <form method="post" action={inLanguage(paths.confirmation(booking.id))}>
           <input type="hidden" name="intent" value="link" />
           <Button type="submit" look="secondary">
             {label}

@@ -7,12 +7,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, firstDay, type Month, monthOf } from "#domain/calendar/month.ts";
 import { type ChosenDays, chooseDay } from "#domain/pricing/day-choices.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { formatMonth } from "../lib/format-date.ts";
+import { say } from "../lib/say.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { dayAfterKey } from "./calendar-keys.ts";
 import { drawMonth, whyRefused } from "./calendar-days.ts";
@@ -116,25 +116,26 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields }: Pro
     wanted.current = null;
   }, [shown]);
 
+  const texts = say.stay.calendar;
   const tabStop = scripted ? tabStopIn(shown, stop, chosen, selling.today) : null;
   return (
     // The days inside are buttons: clicks, keys and focus are theirs and are only heard here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div role="group" aria-label="Calendar" onClick={onClick} onFocus={onFocus} onKeyDown={onKeyDown}>
+    <div role="group" aria-label={texts.label} onClick={onClick} onFocus={onFocus} onKeyDown={onKeyDown}>
       <input type="hidden" name="month" value={shown} readOnly />
       <div className="stay-months" ref={months}>
         <StepButton
-          label="Previous month"
+          label={texts.previous}
           sign="‹"
-          look="left-0"
+          look="start-0"
           to={shown > first ? addMonths(shown, -1) : null}
           fields={fields}
           onClick={step(-1)}
         />
         <StepButton
-          label="Next month"
+          label={texts.next}
           sign="›"
-          look="right-0"
+          look="end-0"
           to={shown < last ? next : null}
           fields={fields}
           onClick={step(1)}
@@ -155,19 +156,14 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields }: Pro
         {said.text ? <span>{said.text}</span> : null}
       </p>
       <p className="text-sm text-ink-soft">
-        <s aria-hidden="true">12</s> Crossed out: already booked. Tap a pale day to see why it can't be chosen.{" "}
-        {horizonText(selling)} All dates are local to the cottage.
+        <s aria-hidden="true">12</s> {texts.crossedOut} {texts.howTo} {texts.horizon(selling.document.windowDays)}{" "}
+        {texts.local}
       </p>
     </div>
   );
 }
 
 const NOTHING_SAID: { text: string | null; byTap: boolean } = { text: null, byTap: false };
-
-function horizonText({ document: { windowDays } }: SellingCalendar): string {
-  const far = windowDays === BOOKING_WINDOW_DAYS ? "two years" : `${windowDays} days`;
-  return `Past dates, and dates more than ${far} away, can't be booked.`;
-}
 
 function dayAt(target: EventTarget): LocalDate | null {
   const day = target instanceof Element ? target.closest<HTMLElement>("[data-day]")?.dataset["day"] : null;

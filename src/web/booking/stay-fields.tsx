@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { MIN_GUESTS } from "#domain/booking/limits.ts";
 import { addDays, isLocalDate } from "#domain/calendar/local-date.ts";
+import { say } from "../lib/say.ts";
 import { Field, inputClass } from "../ui/field.tsx";
 import { inputProps } from "./input-props.ts";
 import type { BookingForm } from "./use-booking-form.ts";
@@ -23,7 +24,7 @@ export function DateFields({ booking, cottage: { selling }, shortestStay }: Date
   const firstCheckOut = addDays(canArrive ? checkInDate : today, shortestStay);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field id="checkInDate" label="Check-in" error={messages.checkInDate}>
+      <Field id="checkInDate" label={say.stay.checkIn} error={messages.checkInDate}>
         {(parts) => (
           <input
             {...parts}
@@ -38,7 +39,7 @@ export function DateFields({ booking, cottage: { selling }, shortestStay }: Date
           />
         )}
       </Field>
-      <Field id="checkOutDate" label="Check-out" error={messages.checkOutDate}>
+      <Field id="checkOutDate" label={say.stay.checkOut} error={messages.checkOutDate}>
         {(parts) => (
           <input
             {...parts}
@@ -62,8 +63,8 @@ export function GuestCountField({ booking, cottage }: GuestsProps) {
   return (
     <Field
       id="guestCount"
-      label="Number of guests"
-      hint={`${MIN_GUESTS} to ${sleeps}, children included`}
+      label={say.booking.fields.guestCount}
+      hint={say.booking.fields.guestRange(MIN_GUESTS, sleeps)}
       error={booking.messages.guestCount}
     >
       {(parts) => (
@@ -88,12 +89,12 @@ export function GuestChoice({ booking, cottage }: GuestsProps) {
   const { sleeps } = cottage.selling.document.guests;
   const counts = Array.from({ length: sleeps - MIN_GUESTS + 1 }, (_, i) => MIN_GUESTS + i);
   return (
-    <Field id="guestCount" label="Guests" error={booking.messages.guestCount}>
+    <Field id="guestCount" label={say.booking.fields.guests} error={booking.messages.guestCount}>
       {(parts) => (
         <select {...parts} {...inputProps(booking, "guestCount")} className={inputClass}>
           {counts.map((count) => (
             <option key={count} value={count}>
-              {count === 1 ? "1 guest" : `${count} guests`}
+              {say.stay.guests(count)}
             </option>
           ))}
         </select>

@@ -1,10 +1,11 @@
 import { Link } from "wouter";
 import type { Stay } from "#domain/booking/stay.ts";
-import { moneyText } from "#domain/money/currency.ts";
 import { nearestStays } from "#domain/pricing/nearest-stays.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { formatDay } from "../lib/format-date.ts";
+import { formatCents } from "../lib/format-money.ts";
 import { paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button } from "../ui/button.tsx";
 import { bookedHere } from "./booked-here.ts";
@@ -25,11 +26,7 @@ type Props = {
 export function StayNotice({ cottage, stay, guestCount, unsettled, choose }: Props) {
   return (
     <div aria-live="polite" className="min-h-6">
-      {unsettled ? (
-        <p className="font-semibold">
-          We're not sure your booking went through. Tap Book Now again: you won't be booked twice.
-        </p>
-      ) : null}
+      {unsettled ? <p className="font-semibold">{say.booking.notice.unsettled}</p> : null}
       {stay && !unsettled ? (
         <Availability cottage={cottage} stay={stay} guestCount={guestCount} choose={choose} />
       ) : null}
@@ -42,21 +39,22 @@ type AvailabilityProps = Omit<Props, "stay" | "unsettled"> & { stay: Stay };
 function Availability({ cottage, stay, guestCount, choose }: AvailabilityProps) {
   const scripted = useHydrated();
   const { selling, unavailable } = cottage;
+  const texts = say.booking.notice;
   const refused = refuseStay(selling, stay);
   if (!refused) {
-    return unavailable ? <p className="font-semibold text-good">The cottage is free for these dates.</p> : null;
+    return unavailable ? <p className="font-semibold text-good">{texts.free}</p> : null;
   }
   const own = scripted && refused.rule === "taken" ? bookedHere(stay) : null;
   if (own) return <OwnBooking id={own.id} />;
   const nearest = unavailable ? nearestStays(selling, stay) : [];
   return (
     <div className="space-y-3">
-      <p className="font-semibold text-danger">{`${refusalWords(refused)}.`}</p>
+      <p className="font-semibold text-danger">{texts.refused(refusalWords(refused))}</p>
       {nearest.map((offer, place) => (
         <Offer
           key={`${offer.checkIn} ${offer.checkOut}`}
           stay={offer}
-          text={`${place === 0 ? "Use the nearest free dates: " : "Or "}${offerText(offer, cottage, guestCount)}`}
+          text={(place === 0 ? texts.nearest : texts.or)(offerText(offer, cottage, guestCount))}
           choose={choose}
         />
       ))}
@@ -66,17 +64,17 @@ function Availability({ cottage, stay, guestCount, choose }: AvailabilityProps) 
 
 function offerText({ checkIn, checkOut }: Stay, cottage: Cottage, guestCount: string): string {
   const price = shownQuote({ checkInDate: checkIn, checkOutDate: checkOut, guestCount }, cottage);
-  const dates = `${formatDay(checkIn, "short")} to ${formatDay(checkOut, "short")}`;
-  return price ? `${dates}, ${moneyText(price.totalCents, price.currency)} total` : dates;
+  const dates = say.stay.span(formatDay(checkIn, "short"), formatDay(checkOut, "short"));
+  return price ? say.booking.notice.offer(dates, formatCents(price.totalCents, price.currency)) : dates;
 }
 
 /** For guests who go back to the form after booking. */
 function OwnBooking({ id }: { id: string }) {
   return (
     <p className="font-semibold text-good">
-      You've booked these dates.{" "}
+      {say.booking.notice.booked}{" "}
       <Link href={paths.confirmation(id)} className="inline-flex min-h-11 items-center underline">
-        See your booking
+        {say.booking.notice.see}
       </Link>
     </p>
   );

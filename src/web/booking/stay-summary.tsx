@@ -1,10 +1,8 @@
 import type { Stay } from "#domain/booking/stay.ts";
-import { moneyText } from "#domain/money/currency.ts";
-import { lineText } from "#domain/pricing/line-text.ts";
-import { count } from "../lib/count.ts";
 import { formatDay, formatTime } from "../lib/format-date.ts";
+import { formatCents } from "../lib/format-money.ts";
+import { say } from "../lib/say.ts";
 import { cancellationNotice, chargesOf } from "./cancellation-policy.ts";
-import { nightsText } from "./nights-text.ts";
 import type { ShownQuote } from "./shown-price.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -32,7 +30,7 @@ export function StaySummary({ cottage, offer }: Props) {
           </h2>
           <p className="text-ink-soft">{property.location}</p>
           <p className="text-ink-soft">
-            {count(property.bedrooms, "bedroom")} · {count(property.bathrooms, "bathroom")}
+            {say.stay.bedrooms(property.bedrooms)} · {say.stay.bathrooms(property.bathrooms)}
           </p>
         </div>
         <div aria-live="polite" className="space-y-4">
@@ -48,33 +46,34 @@ function Offer({ cottage, stay, price }: { cottage: Cottage; stay: Stay; price: 
   const { nights, totalCents, currency } = price;
   const plain = plainRate(price);
   const { checkInFrom, checkOutBy } = site.houseTimes;
+  const texts = say.booking.summary;
   return (
     <>
       <div className="border-t border-line pt-4">
         <p className="serif text-4xl">
-          <LiveText>{`${moneyText(totalCents, currency)} total`}</LiveText>
+          <LiveText>{say.stay.total(formatCents(totalCents, currency))}</LiveText>
         </p>
         {plain === null ? (
           <Lines price={price} />
         ) : (
           <p>
-            <LiveText>{`${nightsText(nights)} × ${moneyText(plain, currency)}`}</LiveText>
+            <LiveText>{texts.nightsTimes(say.stay.nights(nights), formatCents(plain, currency))}</LiveText>
           </p>
         )}
-        <p className="text-ink-soft">Taxes and fees included</p>
+        <p className="text-ink-soft">{say.stay.taxesIncluded}</p>
         <p>{site.payNote}</p>
         {price.containedTaxes.map(({ name, amountCents }) => (
           <p key={name} className="text-sm text-ink-soft">
-            <LiveText>{`of which ${name}: ${moneyText(amountCents, currency)}`}</LiveText>
+            <LiveText>{texts.ofWhich(name, formatCents(amountCents, currency))}</LiveText>
           </p>
         ))}
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t max-[18rem]:grid-cols-1 border-line pt-4">
-        <Fact name="Check-in">{`${formatDay(stay.checkIn, "short")}, from ${formatTime(checkInFrom)}`}</Fact>
-        <Fact name="Check-out">{`${formatDay(stay.checkOut, "short")}, by ${formatTime(checkOutBy)}`}</Fact>
-        <Fact name="Nights">{String(nights)}</Fact>
-        {plain === null ? null : <Fact name="Rate">{property.rate}</Fact>}
-        <Fact name="Cancellation">
+        <Fact name={say.stay.checkIn}>{say.stay.from(formatDay(stay.checkIn, "short"), formatTime(checkInFrom))}</Fact>
+        <Fact name={say.stay.checkOut}>{say.stay.by(formatDay(stay.checkOut, "short"), formatTime(checkOutBy))}</Fact>
+        <Fact name={texts.nights}>{String(nights)}</Fact>
+        {plain === null ? null : <Fact name={texts.rate}>{property.rate}</Fact>}
+        <Fact name={texts.cancellation}>
           {cancellationNotice(stay.checkIn, site, chargesOf(price, selling.document), today)}
         </Fact>
       </dl>
@@ -101,9 +100,9 @@ function Lines({ price: { lines, currency } }: { price: ShownQuote }) {
   return (
     <ul className="my-2 space-y-1">
       {lines.map((line) => (
-        <li key={lineText(line, currency)} className="flex justify-between gap-4">
-          <LiveText>{lineText(line, currency)}</LiveText>
-          <LiveText className="whitespace-nowrap digits">{moneyText(line.amountCents, currency)}</LiveText>
+        <li key={say.stay.line(line, currency)} className="flex justify-between gap-4">
+          <LiveText>{say.stay.line(line, currency)}</LiveText>
+          <LiveText className="whitespace-nowrap digits">{formatCents(line.amountCents, currency)}</LiveText>
         </li>
       ))}
     </ul>
@@ -116,7 +115,7 @@ function NoDates({ nightRate, extras }: Cottage["site"]) {
       <p className="font-serif text-2xl">
         <LiveText>{nightRate}</LiveText>
       </p>
-      <p className="text-ink-soft">{`${extras}. Choose your dates to see the total.`}</p>
+      <p className="text-ink-soft">{`${extras}. ${say.booking.summary.noDates}`}</p>
     </div>
   );
 }
@@ -125,7 +124,7 @@ function PropertyPicture({ url, name }: { url: string; name: string }) {
   if (!url) {
     return (
       <div className="flex aspect-[16/9] items-center justify-center bg-sunken text-ink-soft">
-        <span>No picture yet</span>
+        <span>{say.booking.summary.noPicture}</span>
       </div>
     );
   }

@@ -2,9 +2,12 @@ import type { BookingFormValues } from "./form-values.ts";
 import { IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
 import { publicPrices } from "#contract/prices.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
+import type { Language } from "#domain/language/language.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { call, type Fetch } from "../api/client.ts";
 import type { FormProblem, FormReturn } from "../app/page-state.ts";
+import { ALL_TEXTS, speaking } from "../app/all-texts.ts";
+import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 import { CLEAR_INTENT, DAY_INTENT, MONTH_INTENT, PRICE_INTENT } from "./form-intents.ts";
 import { NO_TOTAL_SHOWN } from "./shown-price.ts";
@@ -19,38 +22,40 @@ export type SubmitResult = { ok: true; to: string } | { ok: false; status: numbe
 export async function submitBookingForm(
   form: URLSearchParams,
   status: PublicStatus,
+  language: Language,
   fetch: Fetch,
 ): Promise<SubmitResult> {
+  const texts = ALL_TEXTS[language].booking;
   const values = valuesOf(form);
   const intent = form.get("intent");
   if (intent) {
     const returned = { values: withDates(values, intent), problem: null, calendar: calendarOf(form, intent) };
     return { ok: false, status: 200, returned };
   }
+  const most = status === "confirmed" ? 0 : await sleeps(fetch);
   const fields = Object.entries(
-    status === "confirmed" ? directFormMessages(values) : mainFormMessages(values, await sleeps(fetch), null),
+    speaking(language, () =>
+      status === "confirmed" ? directFormMessages(values) : mainFormMessages(values, most, null),
+    ),
   );
   if (fields.length > 0)
     return refused(values, { status: 400, message: "", fields: Object.fromEntries(fields), nights: [] });
   const formKey = form.get("formKey") ?? "";
-  if (!IDEMPOTENCY_KEY.test(formKey)) return refused(values, { ...OUTDATED, fields: {}, nights: [] });
+  // The page comes back with a new key.
+  if (!IDEMPOTENCY_KEY.test(formKey)) {
+    return refused(values, { status: 400, message: texts.outdated, fields: {}, nights: [] });
+  }
   try {
     const { guest, stay } = bookingRequest(values, status);
     const website = form.get(TRAP_FIELD) ?? "";
-    const booking = await book({ guest, stay: { ...stay, ...shownPrice(form), website } }, formKey, fetch);
-    return { ok: true, to: booking.payPage ?? paths.confirmation(booking.id) };
+    const booking = await book({ guest, stay: { ...stay, ...shownPrice(form), website } }, formKey, texts, fetch);
+    return { ok: true, to: pathIn(language, booking.payPage ?? paths.confirmation(booking.id)) };
   } catch (error) {
     if (!(error instanceof BookingFailure) || error.status === null) throw error;
     const { status: answered, message, nights, checkEmail } = error;
     return refused(values, { status: answered, message, fields: error.fields, nights, checkEmail });
   }
 }
-
-/** The page comes back with a new key. */
-const OUTDATED = {
-  status: 400,
-  message: "This page was out of date. Everything you typed is still here: please press Book Now again.",
-};
 
 /** The price that the guest saw beside the form. Without script it stays as it was while the guest changes the dates. */
 function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTotal: string } {

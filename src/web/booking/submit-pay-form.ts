@@ -2,17 +2,24 @@ import { startPayment } from "#contract/payments.ts";
 import { cancelOwnStay } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
 import type { FormReturn } from "../app/page-state.ts";
+import type { Language } from "#domain/language/language.ts";
+import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
 type Result = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
 /** Leads the guest to the provider's page, or gives the nights back. */
-export async function submitPayForm(bookingId: string, form: URLSearchParams, fetch: Fetch): Promise<Result> {
+export async function submitPayForm(
+  bookingId: string,
+  form: URLSearchParams,
+  language: Language,
+  fetch: Fetch,
+): Promise<Result> {
   const params = { bookingId };
   try {
     if (form.get("intent") === "give-back") {
       await call(cancelOwnStay, { params, body: { expectedFee: "0.00" } }, { fetch });
-      return { ok: true, to: paths.confirmation(bookingId) };
+      return { ok: true, to: pathIn(language, paths.confirmation(bookingId)) };
     }
     const payLink = await call(startPayment, { params }, { fetch });
     if (payLink.kind === "address") return { ok: true, to: payLink.url };

@@ -2,6 +2,8 @@ import { shareReading, writeToHost } from "#contract/conversation.ts";
 import { acceptOffer, cancelOwnStay, changeOwnStay, correctOwnEmail, sendLink } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
 import type { FormReturn } from "../app/page-state.ts";
+import type { Language } from "#domain/language/language.ts";
+import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
 /** What the buttons on the booking's own page ask for; each is a plain form, with script and without. */
@@ -13,11 +15,12 @@ export type SubmitStayResult = { ok: true; to: string } | { ok: false; status: n
 export async function submitStayForm(
   bookingId: string,
   form: URLSearchParams,
+  language: Language,
   fetch: Fetch,
 ): Promise<SubmitStayResult> {
   const intent = form.get("intent");
   const field = (name: string) => form.get(name) ?? "";
-  const page = paths.confirmation(bookingId);
+  const page = pathIn(language, paths.confirmation(bookingId));
   const params = { bookingId };
   try {
     if (intent === "link") {

@@ -6,7 +6,8 @@ import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { AS_RENDERED, wordsOf } from "../api/client.ts";
 import { type FormProblem, useFormState } from "../app/page-state.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { toast } from "../ui/toast-store.ts";
 import { loadToaster } from "../ui/toasts-on-demand.tsx";
@@ -36,12 +37,6 @@ export type BookingFormKind = {
   /** Called when the rules of the form were not met. */
   onRefused?: (messages: FieldMessages) => void;
 };
-
-/** SPEC 8, of the main form; true also of a booking that still waits for somebody's yes. */
-export const CREATED = { title: "Booking Created", description: "Your booking has been successfully created!" };
-
-/** For an answer that asks the guest to open a link first: nothing has failed. */
-export const CHECK_EMAIL = "Check your email";
 
 export type BookingForm = {
   values: BookingFormValues;
@@ -74,8 +69,6 @@ export type BookingForm = {
   setDates: (dates: ChosenDays) => void;
   submit: () => Promise<void>;
 };
-
-const CODE_UNKNOWN = "We couldn't check the code just now. Please try again in a moment.";
 
 /** One booking form's state: its values, kept in the address and in this tab, and the way they are sent. */
 export function useBookingForm(kind: BookingFormKind, cottage: Cottage): BookingForm {
@@ -114,20 +107,22 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     try {
       const { guest, stay } = bookingRequest(values, kind.status);
       const shown = expectedPrice(price, cottage);
-      const booking = await book({ guest, stay: { ...stay, ...shown, ...botSignals() } }, submit.key);
+      const booking = await book({ guest, stay: { ...stay, ...shown, ...botSignals() } }, submit.key, say.booking);
       forgetDraft();
       if (wanted) rememberBooked({ id: booking.id, ...wanted });
       cottage.nightsWereSold();
-      toast(booking.status === "pending" ? CREATED : kind.created(booking.emailed ? guest.email.trim() : null));
+      toast(
+        booking.status === "pending" ? say.booking.created : kind.created(booking.emailed ? guest.email.trim() : null),
+      );
       // A page of its own: its form may lead to the payment provider.
-      if (booking.payPage) location.assign(booking.payPage);
+      if (booking.payPage) location.assign(inLanguage(booking.payPage));
       else navigate(paths.confirmation(booking.id));
     } catch (error) {
       if (!(error instanceof BookingFailure)) throw error;
       const { status, fields, nights, checkEmail } = error;
       const message = error.message || kind.failed;
-      if (checkEmail) toast({ title: CHECK_EMAIL, description: message });
-      else toast({ title: "Booking Failed", description: message, variant: "destructive" });
+      if (checkEmail) toast({ title: say.booking.checkEmail, description: message });
+      else toast({ title: say.booking.failed, description: message, variant: "destructive" });
       if (status === 409) await cottage.refresh();
       const unheard = status === null ? submit : null;
       setSent(unheard);
@@ -153,7 +148,11 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     tries,
     price,
     codeAnswer:
-      code === "" ? null : coded.error ? wordsOf(coded.error) || CODE_UNKNOWN : (coded.data?.code?.message ?? null),
+      code === ""
+        ? null
+        : coded.error
+          ? wordsOf(coded.error) || say.booking.code.unknown
+          : (coded.data?.code?.message ?? null),
     useCode: () => setCode(values.code.trim()),
     change: (name, value) => {
       // The page does without it, too.
@@ -230,7 +229,7 @@ function withBefore(now: BookingFormValues, before: Partial<BookingFormValues>):
 function useKept(values: BookingFormValues, path: string, sent: SentRequest | null, sleeps: number): void {
   const stay = requestedStay(values);
   const address =
-    stay && isGuestCount(values.guestCount, sleeps) ? bookingAddress(path, stay, values.guestCount) : null;
+    stay && isGuestCount(values.guestCount, sleeps) ? bookingAddress(inLanguage(path), stay, values.guestCount) : null;
   const draft = JSON.stringify({ values, sent });
   const first = useRef(draft);
   useEffect(() => {

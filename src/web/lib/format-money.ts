@@ -1,9 +1,17 @@
+import { currencyDigits, moneyFormat, moneyText } from "#domain/money/currency.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { say } from "./say.ts";
+
 /** SPEC 5: en-US, dollars unless another currency is named, nothing for what is no number. Whole amounts without decimals. */
 export function formatCurrency(amount: number | string, currency = "USD"): string {
   const value = typeof amount === "string" && amount.trim() === "" ? Number.NaN : Number(amount);
   if (!Number.isFinite(value)) return "";
-  const decimals = Number.isInteger(value) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
-  return new Intl.NumberFormat("en-US", { style: "currency", currency, ...decimals }).format(value);
+  return moneyFormat(currency, Number.isInteger(value) ? 0 : currencyDigits(currency), say.locale).format(value);
+}
+
+/** `cents` are the smallest units of the currency. */
+export function formatCents(cents: Cents, currency: string): string {
+  return moneyText(cents, currency, say.locale);
 }
 
 /** `$`, `€`, `¥`, as the heading of a column has it. */

@@ -1,3 +1,6 @@
+import { pathIn } from "#domain/language/language-path.ts";
+import { say } from "./say.ts";
+
 /** Every address of the site in one place. */
 export const paths = {
   home: "/",
@@ -39,3 +42,6 @@ export const paths = {
     audit: "/admin/audit",
   },
 } as const;
+
+/** A path in the language of the page, for what is no `Link`: forms, plain links, addresses. */
+export const inLanguage = (path: string) => pathIn(say.language, path);

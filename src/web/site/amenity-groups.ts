@@ -11,5 +11,5 @@ export function amenityGroups(lines: readonly string[]): AmenityGroup[] {
 }
 
 function isTitle(line: string): boolean {
-  return line.endsWith(":");
+  return /[:：]$/.test(line);
 }

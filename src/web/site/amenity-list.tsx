@@ -1,18 +1,26 @@
 import { Check } from "lucide-react";
+import type { PublicProperty } from "#contract/property.ts";
+import { hostLang } from "../lib/host-words.ts";
 import { amenityGroups } from "./amenity-groups.ts";
 
 /** The amenities, by group where the host has made groups. */
-export function AmenityList({ lines, titles: Title }: { lines: readonly string[]; titles: "h3" | "h4" }) {
+export function AmenityList({ property, titles: Title }: { property: PublicProperty; titles: "h3" | "h4" }) {
   return (
     <div className="space-y-6">
-      {amenityGroups(lines).map(({ title, amenities }) => (
+      {amenityGroups(property.amenities).map(({ title, amenities }) => (
         <div key={title}>
-          {title ? <Title className="mb-3 font-semibold">{title}</Title> : null}
+          {title ? (
+            <Title lang={hostLang(property, `${title}:`)} className="mb-3 font-semibold">
+              {title}
+            </Title>
+          ) : null}
           <ul className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
             {amenities.map((amenity) => (
               <li key={amenity} className="flex gap-3">
                 <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
-                <span className="min-w-0">{amenity}</span>
+                <span lang={hostLang(property, amenity)} className="min-w-0">
+                  {amenity}
+                </span>
               </li>
             ))}
           </ul>

@@ -7,6 +7,8 @@ import { useQuery } from "@tanstack/react-query";
 import { attractionImagesQuery } from "../api/shown-pictures.ts";
 import { paths } from "../lib/paths.ts";
 import { PLACE_SIZE } from "../lib/picture-sizes.ts";
+import { hostLang } from "../lib/host-words.ts";
+import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { type Photo, PhotoStrip } from "../ui/photo-strip.tsx";
 import { PhotoWall } from "../ui/photo-wall.tsx";
@@ -22,8 +24,9 @@ export function AttractionsPage() {
   const cottage = useCottage();
   const images = useQuery({ ...attractionImagesQuery, retryOnMount: false }).data ?? [];
   if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
+  const texts = say.places.attractions;
   const attractions = cottage.property.localAttractions;
-  const texts = cottage.site.pageTexts;
+  const own = cottage.site.pageTexts;
   const imagesOf = (name: string) => images.filter((image) => isSamePlace(image.attractionName, name));
   const others = images.filter((image) => !attractions.some(({ name }) => isSamePlace(image.attractionName, name)));
   // In the order of the places, so that those of one place stand side by side.
@@ -32,41 +35,53 @@ export function AttractionsPage() {
   return (
     <>
       <PageIntro
-        title="Local Attractions"
-        lead={texts.attractionsLead}
-        {...(texts.attractionsPicture ? { picture: { src: texts.attractionsPicture, ...PLACE_SIZE } } : {})}
+        title={texts.title}
+        lead={
+          own.attractionsLead && <span lang={hostLang(cottage.site, own.attractionsLead)}>{own.attractionsLead}</span>
+        }
+        {...(own.attractionsPicture ? { picture: { src: own.attractionsPicture, ...PLACE_SIZE } } : {})}
         above={<BackHome />}
       />
       {attractions.length === 0 ? (
-        <p className="frame text-lead pt-section">
-          We're updating this list. Ask us, and we'll tell you our favorite places.
-        </p>
+        <p className="frame text-lead pt-section">{texts.none}</p>
       ) : (
         <ul className="frame grid gap-x-8 gap-y-14 pt-section sm:grid-cols-2 lg:grid-cols-3">
           {attractions.map((attraction) => {
             const index = sorted.findIndex((image) => isSamePlace(image.attractionName, attraction.name));
-            return <AttractionCard key={attraction.name} attraction={attraction} photo={photos[index]} index={index} />;
+            return (
+              <AttractionCard
+                key={attraction.name}
+                attraction={attraction}
+                property={cottage.property}
+                photo={photos[index]}
+                index={index}
+              />
+            );
           })}
         </ul>
       )}
       {others.length > 0 ? (
         <section aria-labelledby="around" className="frame pt-section">
           <h2 id="around" className="serif text-heading">
-            More from around here
+            {texts.more}
           </h2>
           <PhotoWall photos={others.map(asPhoto)} onTheWall={4} strip={photos} />
         </section>
       ) : null}
       <section aria-labelledby="stay" className="frame pt-section text-center">
-        <h2 id="stay" className="serif text-title mx-auto max-w-[22ch]">
-          {texts.attractionsEnding || "Stay here and see it all"}
+        <h2
+          id="stay"
+          lang={hostLang(cottage.site, own.attractionsEnding)}
+          className="serif text-title mx-auto max-w-[22ch]"
+        >
+          {own.attractionsEnding || texts.invitation}
         </h2>
         <Link href={paths.book} className={buttonClass("primary", "mt-8 min-h-14 px-10 text-lg")}>
-          Book Your Stay Now
+          {texts.book}
         </Link>
       </section>
       {photos.length > 0 ? (
-        <PhotoStrip photos={photos} label="Pictures of the surroundings" sizes="100vw" className="photos-apart" />
+        <PhotoStrip photos={photos} label={texts.pictures} sizes="100vw" className="photos-apart" />
       ) : null}
     </>
   );
@@ -76,9 +91,9 @@ function asPhoto({ id, imageUrl, altText, attractionName }: AttractionImage): Ph
   return { id, url: imageUrl, title: altText || attractionName };
 }
 
-type CardProps = { attraction: Attraction; photo: Photo | undefined; index: number };
+type CardProps = { attraction: Attraction; property: PublicProperty; photo: Photo | undefined; index: number };
 
-function AttractionCard({ attraction, photo, index }: CardProps) {
+function AttractionCard({ attraction, property, photo, index }: CardProps) {
   return (
     <li className="min-w-0">
       <article>
@@ -90,17 +105,21 @@ function AttractionCard({ attraction, photo, index }: CardProps) {
         <p className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.9375rem]">
           <span className="inline-flex items-center gap-2 rounded-full bg-sunken px-3.5 py-1 font-semibold">
             <Clock aria-hidden="true" className="size-4 text-clay" />
-            <span className="sr-only">Travel time: </span>
-            <span>{attraction.distance}</span>
+            <span className="sr-only">{say.places.travelTime}</span>
+            <span lang={hostLang(property, attraction.distance)}>{attraction.distance}</span>
           </span>
-          <span className="text-ink-soft">{attraction.category}</span>
+          <span lang={hostLang(property, attraction.category)} className="text-ink-soft">
+            {attraction.category}
+          </span>
         </p>
         <h2 className="serif mt-3 text-2xl">{attraction.name}</h2>
         <p className="mt-1 flex items-start gap-1.5 text-ink-soft">
           <MapPin aria-hidden="true" className="mt-1 size-4.5 shrink-0" />
-          {attraction.place}
+          <span lang={hostLang(property, attraction.place)}>{attraction.place}</span>
         </p>
-        <p className="mt-3">{attraction.description}</p>
+        <p lang={hostLang(property, attraction.description)} className="mt-3">
+          {attraction.description}
+        </p>
       </article>
     </li>
   );

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 
 export function BackHome() {
   return (
@@ -9,7 +10,7 @@ export function BackHome() {
       className="mb-6 inline-flex min-h-11 items-center gap-2 text-ink-soft decoration-clay underline-offset-4 hover:text-ink hover:underline print:hidden"
     >
       <ArrowLeft aria-hidden="true" className="size-5" />
-      Back to Home
+      {say.frame.backHome}
     </Link>
   );
 }

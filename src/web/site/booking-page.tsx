@@ -5,7 +5,8 @@ import { BookingScreen } from "../booking/booking-screen.tsx";
 import { mainFormMessages } from "../booking/form-rules.ts";
 import { GuestFields, SpecialRequestsField } from "../booking/guest-fields.tsx";
 import { DateFields, GuestCountField } from "../booking/stay-fields.tsx";
-import { CREATED, useBookingForm } from "../booking/use-booking-form.ts";
+import { useBookingForm } from "../booking/use-booking-form.ts";
+import { say } from "../lib/say.ts";
 import type { Cottage } from "../booking/use-cottage.ts";
 import { PhotoStrip } from "../ui/photo-strip.tsx";
 import { stripPhotos } from "./photos.ts";
@@ -13,7 +14,7 @@ import { stripPhotos } from "./photos.ts";
 /** SPEC 2: the booking page, at /book and /bookings. */
 export function BookingPage() {
   return (
-    <BookingScreen title="Book your stay" above={(cottage) => <CottagePhotos cottage={cottage} />}>
+    <BookingScreen title={say.booking.title} above={(cottage) => <CottagePhotos cottage={cottage} />}>
       {(cottage) => <MainBookingForm cottage={cottage} />}
     </BookingScreen>
   );
@@ -27,7 +28,7 @@ function CottagePhotos({ cottage: { site, property } }: { cottage: Cottage }) {
     <div className="sm:frame sm:pt-6">
       <PhotoStrip
         photos={photos}
-        label="Pictures of the cottage"
+        label={say.pictures.ofCottage}
         sizes="(min-width: 40rem) 26rem, 100vw"
         first
         className="photos-row"
@@ -43,8 +44,8 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
       path,
       status: "upcoming",
       rules: (values) => mainFormMessages(values, cottage.selling.document.guests.sleeps, cottage.selling),
-      created: () => CREATED,
-      failed: "There was an error creating your booking. Please try again.",
+      created: () => say.booking.created,
+      failed: say.booking.failedMain,
     },
     cottage,
   );
@@ -53,7 +54,7 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
       booking={booking}
       cottage={cottage}
       action={path}
-      invalid={{ title: "There is a problem" }}
+      invalid={{ title: say.booking.problem }}
       stayFields={
         <>
           <DateFields booking={booking} cottage={cottage} shortestStay={1} />
@@ -65,7 +66,7 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
         <>
           <GuestFields
             booking={booking}
-            nameLabel="Guest name"
+            nameLabel={say.booking.fields.guestName}
             phoneRequired
             whatsapp={cottage.site.whatsappMessages}
           />

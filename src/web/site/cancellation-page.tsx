@@ -3,11 +3,11 @@ import type { Terms } from "#contract/terms.ts";
 import { AS_RENDERED } from "../api/client.ts";
 import { termsQuery } from "../api/terms.ts";
 import { formatTime } from "../lib/format-date.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import { Prose } from "../ui/prose.tsx";
 import { useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
-import { cancellationTexts as texts } from "./terms-texts.ts";
 import { Part, TextPage } from "./text-page.tsx";
 
 /** The cancellation policy of a booking that is made now, as a table, with the host's own words below it. */
@@ -16,6 +16,7 @@ export function CancellationPage() {
   const { data: terms } = useQuery({ ...termsQuery, ...AS_RENDERED });
   if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
   if (!terms) return <NothingToShow because="error" />;
+  const texts = say.terms.policy;
   return (
     <TextPage title={texts.title} lead={texts.lead}>
       <Part title={texts.costs}>
@@ -27,8 +28,8 @@ export function CancellationPage() {
       <Part title={texts.how}>
         <p>{texts.ownPage}</p>
         <p>
-          <a href={paths.findBooking} className="text-link">
-            {texts.find}
+          <a href={inLanguage(paths.findBooking)} className="text-link">
+            {say.frame.findBooking}
           </a>
         </p>
         <p>{texts.change}</p>
@@ -39,11 +40,12 @@ export function CancellationPage() {
       </Part>
       {terms.cancellationHtml ? (
         <Part title={texts.own}>
-          <Prose html={terms.cancellationHtml} />
+          {/* The host writes it in English only. */}
+          <Prose html={terms.cancellationHtml} lang={say.language === "en" ? undefined : "en"} />
         </Part>
       ) : null}
       <p>
-        <a href={paths.terms} className="text-link">
+        <a href={inLanguage(paths.terms)} className="text-link">
           {texts.terms}
         </a>
       </p>
@@ -51,11 +53,14 @@ export function CancellationPage() {
   );
 }
 
-function Fees({ steps }: { steps: Terms["cancellation"] }) {
+type Step = Terms["cancellation"][number];
+
+function Fees({ steps }: { steps: Step[] }) {
+  const texts = say.terms.policy;
   const [first] = steps;
   const rows = [
-    ...(first ? [[texts.earlier(first), texts.free] as const] : []),
-    ...steps.map((step) => [texts.from(step), texts.feeOf(step)] as const),
+    ...(first ? [[beforeText(first), texts.free] as const] : []),
+    ...steps.map((step) => [fromText(step), feeText(step)] as const),
   ];
   return (
     <table className="w-full text-left">
@@ -81,4 +86,20 @@ function Fees({ steps }: { steps: Terms["cancellation"] }) {
       </tbody>
     </table>
   );
+}
+
+function beforeText({ fromHoursBefore }: Step): string {
+  const { beforeCheckIn, earlier } = say.terms.policy;
+  return fromHoursBefore === 0 ? beforeCheckIn : earlier(fromHoursBefore);
+}
+
+function fromText({ fromHoursBefore }: Step): string {
+  const { fromCheckIn, later } = say.terms.policy;
+  return fromHoursBefore === 0 ? fromCheckIn : later(fromHoursBefore);
+}
+
+function feeText(step: Step): string {
+  const { nights, percent, wholePrice } = say.terms.policy;
+  if (!("percent" in step)) return nights(step.nights);
+  return step.percent === 10_000 ? wholePrice : percent(step.percent);
 }

@@ -5,6 +5,7 @@ import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { siteQuery } from "../api/property.ts";
 import { BookingConfirmation } from "../booking/booking-confirmation.tsx";
 import { paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 
 /** SPEC 2: what a guest keeps of a booking. */
@@ -20,23 +21,21 @@ export function ConfirmationPage() {
 
 /** SPEC 8 gives title and text. */
 function BookingNotFound() {
+  const { title, text, hint, book } = say.own.notFound;
   return (
     <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
-      <h1 className="serif text-title">Booking Not Found</h1>
-      <p>We couldn't find the booking you're looking for.</p>
-      <p className="text-ink-soft">
-        Please check that you've copied the full link. If it still doesn't work, call or email us. You'll find our
-        details at the bottom of our home page.
-      </p>
+      <h1 className="serif text-title">{title}</h1>
+      <p>{text}</p>
+      <p className="text-ink-soft">{hint}</p>
       <p className="flex flex-wrap justify-center gap-3">
         <Link href={paths.home} className={buttonClass()}>
-          Back to Home
+          {say.frame.backHome}
         </Link>
         <Link href={paths.findBooking} className={buttonClass("secondary")}>
-          Find your booking
+          {say.frame.findBooking}
         </Link>
         <Link href={paths.book} className={buttonClass("secondary")}>
-          Book a stay
+          {book}
         </Link>
       </p>
     </section>
@@ -46,8 +45,8 @@ function BookingNotFound() {
 function CannotLoad() {
   return (
     <section className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
-      <h1 className="serif text-title">We can't show your booking right now</h1>
-      <p>Your booking is safe. Please reload this page in a moment.</p>
+      <h1 className="serif text-title">{say.own.cannotLoad.title}</h1>
+      <p>{say.own.cannotLoad.text}</p>
     </section>
   );
 }
@@ -55,7 +54,7 @@ function CannotLoad() {
 function Loading() {
   return (
     <div role="status" className="frame max-w-5xl space-y-6 py-8">
-      <span className="sr-only">Loading your booking...</span>
+      <span className="sr-only">{say.own.loading}</span>
       <div className="h-40 rounded-2xl bg-sunken motion-safe:animate-pulse" />
       <div className="h-96 rounded-2xl bg-sunken motion-safe:animate-pulse" />
     </div>

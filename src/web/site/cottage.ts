@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
+import { say } from "../lib/say.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 
 export type Cottage = { property: PublicProperty; site: PublicSite };
@@ -23,11 +24,9 @@ export function useSite(): PublicSite | undefined {
   return useQuery({ ...siteQuery, ...AS_SERVED }).data;
 }
 
-const NAMELESS = "Our cottage";
-
 /** The name as it stands in the header: from whichever answer the page has. */
 export function useCottageName(): string {
   const list = useQuery({ ...propertiesQuery, enabled: false }).data;
   const one = useQuery({ ...propertyQuery, enabled: false }).data;
-  return list?.[0]?.name ?? one?.name ?? NAMELESS;
+  return list?.[0]?.name ?? one?.name ?? say.frame.nameless;
 }

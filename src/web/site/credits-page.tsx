@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { AS_RENDERED } from "../api/client.ts";
 import { creditsQuery } from "../api/shown-pictures.ts";
 import { PLACE_SIZE } from "../lib/picture-sizes.ts";
+import { say } from "../lib/say.ts";
 import { Picture } from "../ui/picture.tsx";
 import { BackHome } from "./back-home.tsx";
 import { NothingToShow } from "./nothing-to-show.tsx";
@@ -10,19 +11,12 @@ import { PageIntro } from "./page-intro.tsx";
 /** Whose pictures the site shows, where they are not the host's own. */
 export function CreditsPage() {
   const credits = useQuery({ ...creditsQuery, ...AS_RENDERED });
+  const texts = say.other.credits;
   if (credits.isError) return <NothingToShow because="error" />;
   if (!credits.data) return <NothingToShow because="loading" />;
   return (
     <>
-      <PageIntro
-        title="Picture Credits"
-        lead={
-          credits.data.length > 0
-            ? "Most pictures here are our own. These were taken by others, to whom we say thank you."
-            : "All pictures on this site are our own."
-        }
-        above={<BackHome />}
-      />
+      <PageIntro title={texts.title} lead={credits.data.length > 0 ? texts.some : texts.none} above={<BackHome />} />
       <ul className="frame grid gap-x-8 gap-y-10 pt-section sm:grid-cols-2 lg:grid-cols-3">
         {credits.data.map((credit) => (
           <li key={credit.url} className="min-w-0">

@@ -2,6 +2,9 @@ import { Map as MapSign } from "lucide-react";
 import { type ComponentType, useState, useSyncExternalStore } from "react";
 import { type TileMap, tileHost } from "#domain/settings/tile-map.ts";
 import type { Point } from "../lib/map-links.ts";
+import { needTexts } from "../app/need-texts.ts";
+import { rich } from "../lib/rich.tsx";
+import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -25,17 +28,17 @@ export function DetailedMap(props: DetailedMapProps) {
   const open = () => {
     if (state.is === "loading") return;
     setState({ is: "loading" });
-    import("./leaflet-map.tsx").then(
-      ({ LeafletMapView }) => setState({ is: "open", OpenMap: LeafletMapView }),
+    Promise.all([import("./leaflet-map.tsx"), needTexts(["map"])]).then(
+      ([{ LeafletMapView }]) => setState({ is: "open", OpenMap: LeafletMapView }),
       () => setState({ is: "failed" }),
     );
   };
   const host = tileHost(props.map);
+  const texts = say.places.location;
   return (
     <div className="mt-10 rounded-3xl border border-line bg-surface p-6 noscript:hidden print:hidden">
       <p id="detailed-map-about" className="max-w-prose">
-        The pictures of the detailed map come from <strong>{host}</strong>. Nothing has been asked there so far. When
-        you press the button, your browser fetches them there, and {host} sees your network address.
+        {rich(texts.about3rd(host), { b: (words) => <strong>{words}</strong> })}
       </p>
       <p className="mt-4">
         <Button
@@ -47,12 +50,12 @@ export function DetailedMap(props: DetailedMapProps) {
           className="px-6"
         >
           <MapSign aria-hidden="true" className="size-5" />
-          {state.is === "loading" ? "Loading the map..." : "Show a detailed map"}
+          {state.is === "loading" ? texts.loadingMap : texts.detailed}
         </Button>
       </p>
       {state.is === "failed" ? (
         <Notice look="error" className="mt-4">
-          The map could not be loaded. Please try again, or use “Open in Maps” above.
+          {texts.mapFailed}
         </Notice>
       ) : null}
     </div>

@@ -7,30 +7,30 @@ import { DateFields, GuestChoice } from "../booking/stay-fields.tsx";
 import { useBookingForm } from "../booking/use-booking-form.ts";
 import type { Cottage } from "../booking/use-cottage.ts";
 import { paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import { toast } from "../ui/toast-store.ts";
 
 /** SPEC 2: the direct booking form. Its rules and texts are its own (SPEC 5). */
 export function DirectBookingPage() {
   return (
-    <BookingScreen title="Direct booking" lead="Book directly with your host, without a booking platform.">
+    <BookingScreen title={say.direct.title} lead={say.direct.lead}>
       {(cottage) => <DirectBookingForm cottage={cottage} />}
     </BookingScreen>
   );
 }
 
 function DirectBookingForm({ cottage }: { cottage: Cottage }) {
+  const texts = say.direct.confirmed;
   const booking = useBookingForm(
     {
       path: paths.directBooking,
       status: "confirmed",
       rules: directFormMessages,
       created: (emailed) => ({
-        title: "Booking Confirmed!",
-        description: emailed
-          ? `We've sent a confirmation email to ${emailed}.`
-          : "We don't send a confirmation email, so please save or print this page.",
+        title: texts.title,
+        description: emailed ? texts.emailed(emailed) : texts.notEmailed,
       }),
-      failed: "Something went wrong. Please try again.",
+      failed: say.direct.failed,
       onRefused: (messages) => toast({ ...directRefusal(messages), variant: "destructive" }),
     },
     cottage,
@@ -51,7 +51,7 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
         <>
           <GuestFields
             booking={booking}
-            nameLabel="Full name"
+            nameLabel={say.direct.fullName}
             phoneRequired={false}
             whatsapp={cottage.site.whatsappMessages}
           />

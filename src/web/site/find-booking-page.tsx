@@ -1,7 +1,9 @@
 import { useSearch } from "wouter";
 import { useFormState } from "../app/page-state.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
+import { rich } from "../lib/rich.tsx";
+import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -11,27 +13,27 @@ import { useSite } from "./cottage.ts";
 export function FindBookingPage() {
   const done = new URLSearchParams(useSearch()).has("done");
   const contact = useSite()?.contact;
+  const texts = say.own.find;
   return (
     <section className="mx-auto max-w-xl space-y-6 px-4 py-12">
-      <h1 className="serif text-title">Find your booking</h1>
+      <h1 className="serif text-title">{texts.title}</h1>
       {done ? (
-        <Notice look="good">
-          If there's a booking with this reference and email, we've just sent its link to that address. It should arrive
-          within a few minutes.
-        </Notice>
+        <Notice look="good">{texts.done}</Notice>
       ) : (
         <>
-          <p>Enter your reference and the email you booked with. We'll email you the link to your booking.</p>
+          <p>{texts.lead}</p>
           <FindForm />
         </>
       )}
       {contact ? (
         <p className="text-ink-soft">
-          Don't have your reference, or no email arrives? Call us at{" "}
-          <a href={phoneLink(contact.phone)} className="text-link whitespace-nowrap">
-            {contact.phone}
-          </a>
-          .
+          {rich(texts.noReference(contact.phone), {
+            a: (words) => (
+              <a href={phoneLink(words)} className="text-link whitespace-nowrap">
+                {words}
+              </a>
+            ),
+          })}
         </p>
       ) : null}
     </section>
@@ -42,15 +44,11 @@ function FindForm() {
   const { form } = useFormState();
   const problem = form?.problem ?? null;
   const fields = problem?.fields ?? {};
+  const texts = say.own.find;
   return (
-    <form method="post" action={paths.findBooking} noValidate className="space-y-5">
+    <form method="post" action={inLanguage(paths.findBooking)} noValidate className="space-y-5">
       {problem && Object.keys(fields).length === 0 ? <Notice look="error">{problem.message}</Notice> : null}
-      <Field
-        id="reference"
-        label="Booking reference"
-        hint="It looks like LK-7F3KQ9X2 and is in every email from us."
-        error={fields["reference"]}
-      >
+      <Field id="reference" label={texts.reference} hint={texts.referenceHint} error={fields["reference"]}>
         {(parts) => (
           <input
             {...parts}
@@ -64,7 +62,7 @@ function FindForm() {
           />
         )}
       </Field>
-      <Field id="email" label="Email" error={fields["email"]}>
+      <Field id="email" label={say.own.email} error={fields["email"]}>
         {(parts) => (
           <input
             {...parts}
@@ -78,7 +76,7 @@ function FindForm() {
           />
         )}
       </Field>
-      <Button type="submit">Email me the link</Button>
+      <Button type="submit">{texts.send}</Button>
     </form>
   );
 }

@@ -1,8 +1,10 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { PublicSite } from "#contract/property.ts";
+import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { paths } from "../lib/paths.ts";
+import { hostLang } from "../lib/host-words.ts";
+import { say } from "../lib/say.ts";
 import { phoneLink } from "../lib/phone-link.ts";
 import { AmenityList } from "./amenity-list.tsx";
 import { BackHome } from "./back-home.tsx";
@@ -17,35 +19,33 @@ export function GuestInfoPage() {
   const cottage = useCottage();
   if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
   const { property, site } = cottage;
+  const texts = say.info.guestInfo;
   return (
     <>
-      <PageIntro
-        title="Guest Information"
-        lead="Everything you need before and during your stay, on one page."
-        {...roomPicture(site.photos, "Interior")}
-        above={<BackHome />}
-      />
-      <Part id="times" title="Check-in and check-out" wide>
+      <PageIntro title={texts.title} lead={texts.lead} {...roomPicture(site.photos, "Interior")} above={<BackHome />} />
+      <Part id="times" title={say.info.houseTimes.title} wide>
         <HouseTimes times={site.houseTimes} />
       </Part>
-      <Part id="contact" title="Address and contact">
+      <Part id="contact" title={texts.contact}>
         <Contact contact={site.contact} />
       </Part>
       {site.wifiNote ? (
-        <Part id="wifi" title="WiFi">
-          <p className="text-lead max-w-prose">{site.wifiNote}</p>
+        <Part id="wifi" title={texts.wifi}>
+          <p lang={hostLang(site, site.wifiNote)} className="text-lead max-w-prose">
+            {site.wifiNote}
+          </p>
         </Part>
       ) : null}
       {property.amenities.length === 0 ? null : (
-        <Part id="amenities" title="Amenities">
-          <AmenityList lines={property.amenities} titles="h3" />
+        <Part id="amenities" title={texts.amenities}>
+          <AmenityList property={property} titles="h3" />
         </Part>
       )}
-      {property.houseRules.length === 0 ? null : <Rules rules={property.houseRules} />}
-      <Part id="questions" title="Questions before you book">
+      {property.houseRules.length === 0 ? null : <Rules property={property} />}
+      <Part id="questions" title={texts.questions}>
         <Answers cottage={cottage} />
       </Part>
-      {site.emergency.length === 0 ? null : <Emergency numbers={site.emergency} />}
+      {site.emergency.length === 0 ? null : <Emergency site={site} />}
     </>
   );
 }
@@ -74,7 +74,7 @@ function Contact({ contact }: { contact: PublicSite["contact"] }) {
   const lines = [
     { icon: <Phone />, href: phoneLink(contact.phone), label: contact.phone },
     { icon: <Mail />, href: `mailto:${contact.email}`, label: contact.email },
-    { icon: <MessageCircle />, href: contact.social.whatsapp, label: "Chat on WhatsApp" },
+    { icon: <MessageCircle />, href: contact.social.whatsapp, label: say.frame.whatsapp },
   ].filter((line) => line.href !== "");
   return (
     <address className="not-italic">
@@ -97,7 +97,7 @@ function Contact({ contact }: { contact: PublicSite["contact"] }) {
       </ul>
       <p className="mt-3">
         <Link href={paths.location} className="text-link inline-flex min-h-11 items-center">
-          Map & Directions
+          {say.info.guestInfo.map}
         </Link>
       </p>
     </address>
@@ -107,19 +107,19 @@ function Contact({ contact }: { contact: PublicSite["contact"] }) {
 /** The first few; the page of the rules has them all. */
 const RULES_HERE = 5;
 
-function Rules({ rules }: { rules: string[] }) {
+function Rules({ property }: { property: PublicProperty }) {
   return (
-    <Part id="rules" title="House rules in short">
-      <ul className="ml-5 list-disc space-y-2 marker:text-clay">
-        {rules.slice(0, RULES_HERE).map((rule) => (
-          <li key={rule} className="max-w-prose pl-1">
+    <Part id="rules" title={say.info.guestInfo.rules}>
+      <ul className="ms-5 list-disc space-y-2 marker:text-clay">
+        {property.houseRules.slice(0, RULES_HERE).map((rule) => (
+          <li key={rule} lang={hostLang(property, rule)} className="max-w-prose ps-1">
             {rule}
           </li>
         ))}
       </ul>
       <p className="mt-4">
         <Link href={paths.houseRules} className="text-link inline-flex min-h-11 items-center">
-          All house rules
+          {say.info.guestInfo.allRules}
         </Link>
       </p>
     </Part>
@@ -139,17 +139,17 @@ function Answers({ cottage }: { cottage: Cottage }) {
   );
 }
 
-function Emergency({ numbers }: { numbers: PublicSite["emergency"] }) {
+function Emergency({ site }: { site: PublicSite }) {
   return (
     <section aria-labelledby="emergency" className="frame pt-section print:pt-6">
       <div className="rounded-3xl border border-danger bg-danger-surface p-6 sm:p-10">
         <h2 id="emergency" className="serif text-heading text-danger">
-          Emergency numbers
+          {say.info.guestInfo.emergency}
         </h2>
         <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
-          {numbers.map((emergency) => (
+          {site.emergency.map((emergency) => (
             <div key={emergency.label}>
-              <dt>{emergency.label}</dt>
+              <dt lang={hostLang(site, emergency.label)}>{emergency.label}</dt>
               <dd>
                 <a
                   href={phoneLink(emergency.number)}

@@ -20,15 +20,15 @@ export function LandingPage() {
   const photos = stripPhotos(site, property.name);
   return (
     <>
-      <Hero hero={site.hero} photos={photos} />
+      <Hero site={site} photos={photos} />
       <PropertyCard property={property} site={site} />
       <FreeDates site={site} />
       <PlanYourStay />
-      <Features features={site.highlights} />
-      <Rooms property={property} rooms={site.rooms} />
-      <Testimonials testimonials={site.testimonials} rating={site.rating} />
-      <YourHost host={site.host} />
-      <Treasures treasures={site.treasures} />
+      <Features site={site} />
+      <Rooms property={property} site={site} />
+      <Testimonials site={site} />
+      <YourHost site={site} />
+      <Treasures site={site} />
       <Gallery strip={photos} />
       <CheckAvailability site={site} />
     </>

@@ -2,6 +2,7 @@ import "leaflet/dist/leaflet.css";
 import "./leaflet-map.css";
 import { DivIcon, Map as LeafletMap, Marker, TileLayer } from "leaflet";
 import { useEffect, useRef, useState } from "react";
+import { say } from "../lib/say.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { DetailedMapProps } from "./detailed-map.tsx";
 
@@ -17,6 +18,7 @@ export function LeafletMapView({
   at: { latitude, longitude },
 }: DetailedMapProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const texts = say.map;
   const [pictures, setPictures] = useState<Pictures>("on their way");
 
   useEffect(() => {
@@ -56,22 +58,22 @@ export function LeafletMapView({
     <div className="mt-10 print:hidden">
       {pictures === "missing" ? (
         <Notice look="error" className="mb-4">
-          The map's pictures cannot be had just now. The drawn map and “Open in Maps” above show the way too.
+          {texts.noPictures}
         </Notice>
       ) : null}
       <div className="overflow-hidden rounded-3xl border border-line-strong bg-surface">
         <div
           ref={frame}
           role="application"
-          aria-label={`Detailed map: ${cottageName} and its surroundings`}
+          aria-label={texts.detailedOf(cottageName)}
           aria-describedby="detailed-map-keys"
           className="tile-map isolate h-[min(34rem,65svh)]"
         />
         <p className="border-t border-line px-5 py-3 text-sm">
-          Map pictures: {attribution}
+          {texts.picturesBy(attribution)}
           <br />
           <span id="detailed-map-keys" className="text-ink-soft">
-            With a keyboard, the arrow keys move the map, + and - zoom.
+            {texts.keys}
           </span>
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { PublicSite } from "#contract/property.ts";
 import { MAP_SIZE } from "../lib/picture-sizes.ts";
+import { say } from "../lib/say.ts";
 import { Picture } from "../ui/picture.tsx";
 
 /** A longer name would run over the edge. */
@@ -12,12 +13,13 @@ type Props = { map: DrawnMap; cottageName: string; travelTimes: ReadonlyMap<stri
 
 /** The drawn map with its names; on phones, where there is no room for them, with numbers and a list beneath. */
 export function LocationMap({ map, cottageName, travelTimes }: Props) {
+  const texts = say.places.location;
   return (
     <figure>
       <div className="relative overflow-hidden rounded-3xl print:break-inside-avoid">
         <Picture
           src={map.imageUrl}
-          alt={["Drawn map:", cottageName, map.about].filter(Boolean).join(" ").replace(/\.?$/, ".")}
+          alt={texts.drawn(cottageName, map.about.replace(/\.$/, ""))}
           {...MAP_SIZE}
           className="h-auto w-full"
         />
@@ -42,18 +44,18 @@ export function LocationMap({ map, cottageName, travelTimes }: Props) {
             textAnchor="middle"
             className="map-name fill-[#7a3a22] text-[46px] font-semibold md:text-[30px]"
           >
-            {cottageName.length <= LONGEST_NAME ? cottageName : "You stay here"}
+            {cottageName.length <= LONGEST_NAME ? cottageName : texts.youStay}
           </text>
         </svg>
       </div>
       <figcaption className="mt-6">
-        <p className="text-ink-soft">A drawing, not to scale. North is up.</p>
+        <p className="text-ink-soft">{texts.notToScale}</p>
         <ol className="mt-3 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
           {map.places.map((place, i) => (
             <li key={place.name} className="flex items-baseline gap-3 border-b border-line py-2">
-              <span className="w-6 shrink-0 text-right font-semibold text-clay md:hidden">{i + 1}</span>
+              <span className="w-6 shrink-0 text-end font-semibold text-clay md:hidden">{i + 1}</span>
               <span className="min-w-0 flex-1">{place.name}</span>
-              <span className="text-right text-ink-soft">{travelTimes.get(place.name)}</span>
+              <span className="text-end text-ink-soft">{travelTimes.get(place.name)}</span>
             </li>
           ))}
         </ol>

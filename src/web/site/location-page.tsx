@@ -1,6 +1,8 @@
 import { Car, ExternalLink, Navigation } from "lucide-react";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { coordinates, mapLinks } from "../lib/map-links.ts";
+import { hostLang } from "../lib/host-words.ts";
+import { say } from "../lib/say.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Prose } from "../ui/prose.tsx";
 import { BackHome } from "./back-home.tsx";
@@ -17,16 +19,22 @@ export function LocationPage() {
   if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
   const { property, site } = cottage;
   const { location } = site;
+  const texts = say.places.location;
   return (
     <>
       <PageIntro
-        title="Location & Directions"
-        lead={[`${property.location}.`, site.pageTexts.locationLead].filter(Boolean).join(" ")}
+        title={texts.title}
+        lead={
+          <>
+            <span lang={hostLang(property, property.location)}>{`${property.location}.`}</span>{" "}
+            <span lang={hostLang(site, site.pageTexts.locationLead)}>{site.pageTexts.locationLead}</span>
+          </>
+        }
         above={<BackHome />}
         aside={<Whereabouts property={property} site={site} />}
       />
       {site.drawnMap.imageUrl || site.tileMap ? (
-        <section aria-label="Map" className="frame pt-10">
+        <section aria-label={texts.map} className="frame pt-10">
           {site.drawnMap.imageUrl ? (
             <LocationMap
               map={site.drawnMap}
@@ -41,13 +49,17 @@ export function LocationPage() {
         {location.directions === "" && location.landmarks.length === 0 ? null : (
           <section aria-labelledby="directions">
             <h2 id="directions" className="serif text-heading">
-              How to find us
+              {texts.findUs}
             </h2>
-            <Prose html={location.directionsHtml} className="text-lead mt-5" />
-            {location.landmarks.length === 0 ? null : <Landmarks landmarks={location.landmarks} />}
+            <Prose
+              lang={hostLang(site, location.directions)}
+              html={location.directionsHtml}
+              className="text-lead mt-5"
+            />
+            {location.landmarks.length === 0 ? null : <Landmarks site={site} />}
           </section>
         )}
-        {location.travelTimes.length === 0 ? null : <TravelTimes times={location.travelTimes} />}
+        {location.travelTimes.length === 0 ? null : <TravelTimes site={site} />}
       </div>
     </>
   );
@@ -55,8 +67,9 @@ export function LocationPage() {
 
 /** The address, and the ways into a map that gets one there. */
 function Whereabouts({ property, site: { contact, location } }: { property: PublicProperty; site: PublicSite }) {
+  const texts = say.places.location;
   return (
-    <div className="lg:pb-4 lg:pl-6">
+    <div className="lg:pb-4 lg:ps-6">
       <address className="not-italic">
         <span className="text-lead font-semibold">{contact.streetAddress}</span>
         <br />
@@ -65,11 +78,11 @@ function Whereabouts({ property, site: { contact, location } }: { property: Publ
       <p className="mt-6 flex flex-wrap gap-3 print:hidden">
         <ButtonAnchor href={mapLinks.directions(location)} {...external} className="px-6">
           <Navigation aria-hidden="true" className="size-5" />
-          Get Directions
+          {texts.directions}
         </ButtonAnchor>
         <ButtonAnchor look="secondary" href={mapLinks.show(location)} {...external} className="px-6">
           <ExternalLink aria-hidden="true" className="size-5" />
-          Open in Maps
+          {texts.openMap}
         </ButtonAnchor>
       </p>
       <OtherMaps property={property} location={location} />
@@ -82,11 +95,11 @@ function OtherMaps({ property, location }: { property: PublicProperty; location:
   const links = [
     { href: mapLinks.apple(location, property.name), label: "Apple Maps" },
     { href: mapLinks.openStreetMap(location), label: "OpenStreetMap" },
-    { href: mapLinks.anyApp(location), label: "another map app" },
+    { href: mapLinks.anyApp(location), label: say.places.location.anotherApp },
   ];
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 text-ink-soft print:hidden">
-      Or in
+      {say.places.location.orIn}
       {links.map((link) => (
         <a key={link.label} href={link.href} {...external} className="text-link inline-flex min-h-11 items-center">
           {link.label}
@@ -96,17 +109,21 @@ function OtherMaps({ property, location }: { property: PublicProperty; location:
   );
 }
 
-function Landmarks({ landmarks }: { landmarks: PublicSite["location"]["landmarks"] }) {
+function Landmarks({ site }: { site: PublicSite }) {
   return (
     <>
-      <h3 className="serif mt-10 text-2xl">Landmarks on the way</h3>
-      <ol className="mt-4 border-l-2 border-line-strong">
-        {landmarks.map((landmark) => (
-          <li key={landmark.name} className="relative py-3 pl-7">
-            <span aria-hidden="true" className="absolute top-6 -left-[7px] size-3 rounded-full bg-clay" />
-            <span className="font-semibold">{landmark.name}</span>
+      <h3 className="serif mt-10 text-2xl">{say.places.location.landmarks}</h3>
+      <ol className="mt-4 border-s-2 border-line-strong">
+        {site.location.landmarks.map((landmark) => (
+          <li key={landmark.name} className="relative py-3 ps-7">
+            <span aria-hidden="true" className="absolute top-6 -start-[7px] size-3 rounded-full bg-clay" />
+            <span lang={hostLang(site, landmark.name)} className="font-semibold">
+              {landmark.name}
+            </span>
             <br />
-            <span className="text-ink-soft">{landmark.text}</span>
+            <span lang={hostLang(site, landmark.text)} className="text-ink-soft">
+              {landmark.text}
+            </span>
           </li>
         ))}
       </ol>
@@ -114,24 +131,26 @@ function Landmarks({ landmarks }: { landmarks: PublicSite["location"]["landmarks
   );
 }
 
-function TravelTimes({ times }: { times: PublicSite["location"]["travelTimes"] }) {
+function TravelTimes({ site }: { site: PublicSite }) {
   return (
     <section aria-labelledby="travel-times">
       <h2 id="travel-times" className="serif text-heading">
-        Travel times
+        {say.places.location.travelTimes}
       </h2>
       <p className="mt-5 flex items-center gap-3 text-ink-soft">
         <Car aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-clay" />
-        By car, on a usual day
+        {say.places.location.byCar}
       </p>
       <dl className="mt-4 border-t border-line-strong">
-        {times.map((travel) => (
+        {site.location.travelTimes.map((travel) => (
           <div
             key={travel.place}
             className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-4 print:py-1.5"
           >
             <dt>{travel.place}</dt>
-            <dd className="serif text-xl">{travel.time}</dd>
+            <dd lang={hostLang(site, travel.time)} className="serif text-xl">
+              {travel.time}
+            </dd>
           </div>
         ))}
       </dl>

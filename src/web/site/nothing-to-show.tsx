@@ -1,26 +1,24 @@
 import type { CottageState } from "./cottage.ts";
+import { say } from "../lib/say.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 /** SPEC 2: a page while it is loading, when it could not be loaded, and when there is no property. */
 export function NothingToShow({ because }: { because: Exclude<CottageState["is"], "loaded"> }) {
+  const texts = say.nothing;
   switch (because) {
     case "loading":
       return <LandingSkeleton />;
     case "error":
       return (
         <section role="alert" className="frame grid min-h-[60vh] content-center py-section">
-          <h1 className="serif text-title max-w-[20ch]">Error Loading Property Information</h1>
-          <p className="text-lead mt-5 max-w-prose text-ink-soft">
-            We're having trouble loading our property information. Please try again later.
-          </p>
+          <h1 className="serif text-title max-w-[20ch]">{texts.error}</h1>
+          <p className="text-lead mt-5 max-w-prose text-ink-soft">{texts.tryLater}</p>
         </section>
       );
     case "empty":
       return (
         <section className="frame grid min-h-[60vh] content-center py-section">
-          <h1 className="serif text-title max-w-[24ch]">
-            No property information available at the moment. Please check back later.
-          </h1>
+          <h1 className="serif text-title max-w-[24ch]">{texts.empty}</h1>
         </section>
       );
   }
@@ -31,14 +29,14 @@ function LandingSkeleton() {
   return (
     <div aria-busy="true">
       <div role="status" className="sr-only">
-        <h1>Loading property details...</h1>
+        <h1>{say.nothing.loading}</h1>
       </div>
       <Skeleton className="h-[60vh] rounded-none" />
       <div className="frame grid items-center gap-x-16 gap-y-8 pt-12 sm:pt-section lg:grid-cols-[7fr_6fr]">
         <Skeleton className="aspect-4/3 rounded-3xl" />
         <div className="space-y-5">
           <p className="text-lead text-ink-soft" aria-hidden="true">
-            Loading property details...
+            {say.nothing.loading}
           </p>
           <Skeleton className="h-14 w-3/4" />
           <Skeleton className="h-6 w-1/2" />

@@ -3,7 +3,7 @@ import { Picture } from "../ui/picture.tsx";
 
 type Props = {
   title: string;
-  lead: string;
+  lead: ReactNode;
   /** A picture of `width` by `height` pixels; it says nothing that the words do not. */
   picture?: { src: string; width: number; height: number };
   above?: ReactNode;

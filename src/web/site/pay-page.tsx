@@ -6,10 +6,11 @@ import { backOf, paymentQuery } from "../api/payments.ts";
 import { useFormState } from "../app/page-state.ts";
 import { payTexts } from "../booking/pay-texts.ts";
 import { testModeClass } from "../booking/payment-panel.tsx";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { rich } from "../lib/rich.tsx";
+import { say } from "../lib/say.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { cancellationTexts, termsTexts } from "./terms-texts.ts";
 
 /** Where a stay is paid: the amount, what it is for, and one button that leads to the provider. It has no script. */
 export function PayPage() {
@@ -24,15 +25,13 @@ export function PayPage() {
 }
 
 function NotShown({ status }: { status: number | null }) {
-  const { headline, body } = payTexts.notYours;
+  const { notYours, notYoursText, cannotShow, reload } = say.pay;
   return (
     <>
-      <h1 className="serif text-title">
-        {status === 403 || status === 404 ? headline : "We can't show this page right now"}
-      </h1>
-      <p>{status === 403 || status === 404 ? body : "Please reload this page in a moment."}</p>
-      <ButtonAnchor look="secondary" href={paths.findBooking}>
-        Find your booking
+      <h1 className="serif text-title">{status === 403 || status === 404 ? notYours : cannotShow}</h1>
+      <p>{status === 403 || status === 404 ? notYoursText : reload}</p>
+      <ButtonAnchor look="secondary" href={inLanguage(paths.findBooking)}>
+        {say.frame.findBooking}
       </ButtonAnchor>
     </>
   );
@@ -49,21 +48,14 @@ function Payment({ bookingId, payment }: { bookingId: string; payment: GuestPaym
     <>
       {provider && !provider.live ? <TestMode /> : null}
       {problem ? <Notice look="error">{unreachable ? payTexts.unreachable(payment) : problem.message}</Notice> : null}
-      <h1 className="serif text-title">{payTexts.headline[state](payment)}</h1>
+      <h1 className="serif text-title">{payTexts.headline(payment)}</h1>
       <p className="text-ink-soft">{payTexts.stay(payment)}</p>
-      {(tooLong ? [payTexts.takesLonger] : payTexts.body[state](payment)).map((line) => (
+      {(tooLong ? [say.pay.takesLonger] : payTexts.body[state](payment)).map((line) => (
         <p key={line}>{line}</p>
       ))}
       {isToPay(payment) ? (
         <p className="text-ink-soft">
-          {payTexts.agreed}{" "}
-          <a href={paths.terms} className="text-link">
-            {termsTexts.title}
-          </a>
-          ,{" "}
-          <a href={paths.cancellation} className="text-link">
-            {cancellationTexts.title}
-          </a>
+          {rich(say.pay.agreed, { terms: linkTo(paths.terms), policy: linkTo(paths.cancellation) })}
         </p>
       ) : null}
       <Acts bookingId={bookingId} payment={payment} again={unreachable} />
@@ -71,11 +63,19 @@ function Payment({ bookingId, payment }: { bookingId: string; payment: GuestPaym
   );
 }
 
+function linkTo(path: string) {
+  return (words: string) => (
+    <a href={inLanguage(path)} className="text-link">
+      {words}
+    </a>
+  );
+}
+
 /** As many looks as make two minutes. */
 const LONG_AFTER = 24;
 
 function TestMode() {
-  return <p className={testModeClass}>{payTexts.testMode}</p>;
+  return <p className={testModeClass}>{say.own.payment.testMode}</p>;
 }
 
 const isToPay = ({ state }: GuestPayment) => state === "open" || state === "not-charged" || state === "due";
@@ -88,37 +88,37 @@ function Acts({ bookingId, payment, again }: ActsProps) {
   return (
     <div className="flex flex-wrap items-start gap-3">
       {pays ? (
-        <form method="post" action={paths.pay(bookingId)}>
-          <Button type="submit">{again ? payTexts.again : payTexts.pay(payment)}</Button>
+        <form method="post" action={inLanguage(paths.pay(bookingId))}>
+          <Button type="submit">{again ? say.pay.again : payTexts.pay(payment)}</Button>
         </form>
       ) : null}
       {state === "not-charged" && payment.keptUntil ? (
-        <form method="post" action={paths.pay(bookingId)}>
+        <form method="post" action={inLanguage(paths.pay(bookingId))}>
           <input type="hidden" name="intent" value="give-back" />
           <Button type="submit" look="secondary">
-            {payTexts.giveBack}
+            {say.pay.giveBack}
           </Button>
         </form>
       ) : null}
       {state === "ended" ? (
         <ButtonAnchor
-          href={`${paths.book}?in=${payment.checkInDate}&out=${payment.checkOutDate}&guests=${payment.guestCount}`}
+          href={`${inLanguage(paths.book)}?in=${payment.checkInDate}&out=${payment.checkOutDate}&guests=${payment.guestCount}`}
         >
-          {payTexts.lookAgain}
+          {say.pay.lookAgain}
         </ButtonAnchor>
       ) : null}
       {receipts.map(({ number }) => (
-        <ButtonAnchor key={number} look="secondary" href={paths.receipt(bookingId, number)}>
-          {payTexts.receipt(number)}
+        <ButtonAnchor key={number} look="secondary" href={inLanguage(paths.receipt(bookingId, number))}>
+          {say.pay.receipt(number)}
         </ButtonAnchor>
       ))}
       {state === "paid" || state === "late-taken" ? (
         <ButtonAnchor look="secondary" href={`/api/bookings/${encodeURIComponent(bookingId)}/stay.ics`}>
-          {payTexts.calendarFile}
+          {say.pay.calendarFile}
         </ButtonAnchor>
       ) : null}
-      <ButtonAnchor look="secondary" href={paths.confirmation(bookingId)}>
-        {payTexts.booking}
+      <ButtonAnchor look="secondary" href={inLanguage(paths.confirmation(bookingId))}>
+        {say.pay.booking}
       </ButtonAnchor>
     </div>
   );

@@ -1,11 +1,14 @@
 import type { PublicSite } from "#contract/property.ts";
+import { hostLang } from "../lib/host-words.ts";
 import type { Photo } from "../ui/photo-strip.tsx";
 
 /** All photos in the order of the strip: the hero's, the main one, and the others as the host has sorted them. */
-export function stripPhotos({ hero, photos }: Pick<PublicSite, "hero" | "photos">, cottage: string): Photo[] {
-  const others = [...photos.filter((photo) => photo.isMain), ...photos.filter((photo) => !photo.isMain)];
+export function stripPhotos(site: Pick<PublicSite, "hero" | "photos" | "english">, cottage: string): Photo[] {
+  const { hero, photos } = site;
+  const sorted = [...photos.filter((photo) => photo.isMain), ...photos.filter((photo) => !photo.isMain)];
+  const others = sorted.map(({ id, url, title }) => ({ id, url, title, lang: hostLang(site, title) }));
   if (!hero.imageUrl) return others;
-  const known = photos.find(({ url }) => url === hero.imageUrl);
-  const first = { id: "hero", url: hero.imageUrl, title: known?.title ?? cottage };
+  const known = others.find(({ url }) => url === hero.imageUrl);
+  const first = { id: "hero", url: hero.imageUrl, title: known?.title ?? cottage, lang: known?.lang };
   return [first, ...others.filter(({ url }) => url !== hero.imageUrl)];
 }

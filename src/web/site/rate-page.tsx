@@ -6,7 +6,8 @@ import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { ratingQuery } from "../api/ratings.ts";
 import { useFormState } from "../app/page-state.ts";
 import { formatDate } from "../lib/format-date.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -18,38 +19,32 @@ export function RatePage() {
   return (
     <section className="mx-auto max-w-xl space-y-5 px-4 py-12">
       {error ? <CannotOpen unknown={statusOf(error) === 404} /> : null}
-      {stay ? <Rating token={token} stay={stay} /> : error ? null : <p role="status">Loading your stay...</p>}
+      {stay ? <Rating token={token} stay={stay} /> : error ? null : <p role="status">{say.own.rate.loading}</p>}
     </section>
   );
 }
 
 function CannotOpen({ unknown }: { unknown: boolean }) {
+  const texts = say.own.rate;
   return (
     <>
-      <h1 className="serif text-title">{unknown ? "This link doesn't work" : "We can't open your stay right now"}</h1>
-      <p>{unknown ? "Please copy the full link from our message." : "Please reload this page in a moment."}</p>
+      <h1 className="serif text-title">{unknown ? texts.unknown : texts.cannotOpen}</h1>
+      <p>{unknown ? texts.unknownText : texts.reload}</p>
       <Link href={paths.home} className={buttonClass("secondary")}>
-        Back to Home
+        {say.frame.backHome}
       </Link>
     </>
   );
 }
 
-const IN_WORDS: Record<Stars, string> = { 1: "Poor", 2: "Fair", 3: "Good", 4: "Very good", 5: "Wonderful" };
-
 function Rating({ token, stay }: { token: string; stay: GuestRating }) {
   const done = new URLSearchParams(useSearch()).has("done") && stay.given !== null;
+  const texts = say.own.rate;
   return (
     <>
-      <h1 className="serif text-title">
-        {done ? `Thank you, ${stay.firstName}!` : `How was your stay at ${stay.cottage}?`}
-      </h1>
-      <p className="text-ink-soft">
-        {formatDate(stay.checkInDate)} to {formatDate(stay.checkOutDate)}
-      </p>
-      {done ? (
-        <Notice look="good">We've passed your rating on to the host. You can change it here for 14 days.</Notice>
-      ) : null}
+      <h1 className="serif text-title">{done ? texts.thanks(stay.firstName) : texts.title(stay.cottage)}</h1>
+      <p className="text-ink-soft">{say.stay.span(formatDate(stay.checkInDate), formatDate(stay.checkOutDate))}</p>
+      {done ? <Notice look="good">{texts.done}</Notice> : null}
       {stay.refused ? <Notice look="info">{stay.refused}</Notice> : <RatingForm token={token} stay={stay} />}
     </>
   );
@@ -57,22 +52,19 @@ function Rating({ token, stay }: { token: string; stay: GuestRating }) {
 
 function RatingForm({ token, stay: { given } }: { token: string; stay: GuestRating }) {
   const { form } = useFormState();
+  const texts = say.own.rate;
   const problem = form?.problem ?? null;
   const chosen = form ? Number(form.values["stars"]) : given?.stars;
   return (
-    <form method="post" action={paths.rate(token)} className="space-y-5">
+    <form method="post" action={inLanguage(paths.rate(token))} className="space-y-5">
       {problem ? <Notice look="error">{problem.message}</Notice> : null}
       <fieldset className="space-y-2">
-        <legend className="mb-2 font-semibold">Your rating</legend>
+        <legend className="mb-2 font-semibold">{texts.legend}</legend>
         {STARS.toReversed().map((stars) => (
           <StarsChoice key={stars} stars={stars} chosen={stars === chosen} />
         ))}
       </fieldset>
-      <Field
-        label="Tell us more (optional)"
-        hint="The host will read this and may show it on this site with your first name and the month."
-        error={problem?.fields["words"]}
-      >
+      <Field label={texts.more} hint={texts.moreHint} error={problem?.fields["words"]}>
         {(parts) => (
           <textarea
             {...parts}
@@ -84,7 +76,7 @@ function RatingForm({ token, stay: { given } }: { token: string; stay: GuestRati
           />
         )}
       </Field>
-      <Button type="submit">{given ? "Change my rating" : "Send my rating"}</Button>
+      <Button type="submit">{given ? texts.change : texts.send}</Button>
     </form>
   );
 }
@@ -103,8 +95,8 @@ function StarsChoice({ stars, chosen }: { stars: Stars; chosen: boolean }) {
         {"★".repeat(stars)}
       </span>
       <span>
-        {IN_WORDS[stars]}
-        <span className="sr-only">, {stars === 1 ? "1 star" : `${stars} stars`}</span>
+        {say.own.rate.words[stars - 1]}
+        <span className="sr-only">, {say.own.rate.stars(stars)}</span>
       </span>
     </label>
   );

@@ -1,17 +1,22 @@
 import { Link } from "wouter";
 import type { PublicSite } from "#contract/property.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
+import { say } from "../lib/say.ts";
 import { useCottageName, useSite } from "./cottage.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { Ridge } from "./ridge.tsx";
 
-const QUICK_LINKS = [
-  { href: paths.home, label: "Home" },
-  { href: paths.bookings, label: "Book Your Stay" },
-  { href: paths.houseRules, label: "House Rules" },
-  { href: paths.attractions, label: "Attractions" },
-  { href: paths.location, label: "Location" },
-];
+function quickLinks() {
+  const texts = say.frame;
+  return [
+    { href: paths.home, label: texts.home },
+    { href: paths.bookings, label: texts.bookYourStay },
+    { href: paths.houseRules, label: texts.houseRules },
+    { href: paths.attractions, label: texts.attractions },
+    { href: paths.location, label: texts.location },
+  ];
+}
 
 const linkClass = "text-link inline-flex min-h-11 items-center hover:text-sun focus-visible:outline-sun";
 
@@ -19,6 +24,7 @@ const linkClass = "text-link inline-flex min-h-11 items-center hover:text-sun fo
 export function SiteFooter() {
   const name = useCottageName();
   const site = useSite();
+  const texts = say.frame;
   return (
     <footer className="mt-section print:hidden">
       <Ridge />
@@ -28,10 +34,10 @@ export function SiteFooter() {
             <p className="serif text-heading">{name}</p>
             {site ? <Contact contact={site.contact} /> : null}
           </div>
-          <nav aria-label="Quick links">
-            <h2 className="text-base font-semibold text-sun">Quick links</h2>
+          <nav aria-label={texts.quickLinks}>
+            <h2 className="text-base font-semibold text-sun">{texts.quickLinks}</h2>
             <ul className="mt-2">
-              {QUICK_LINKS.map((link) => (
+              {quickLinks().map((link) => (
                 <li key={link.href}>
                   <Link href={link.href} className={linkClass}>
                     {link.label}
@@ -45,24 +51,25 @@ export function SiteFooter() {
         <div className="frame border-t border-forest-line py-6 text-forest-soft">
           {site?.hasPictureCredits ? (
             <Link href={paths.credits} className={linkClass}>
-              Picture credits
+              {texts.pictureCredits}
             </Link>
           ) : null}
           <p className="flex flex-wrap gap-x-6">
             <Link href={paths.privacy} className={linkClass}>
-              Privacy
+              {texts.privacy}
             </Link>
             {/* Pages without script: a browser asks the server for them. */}
-            <a href={paths.terms} className={linkClass}>
-              Terms
+            <a href={inLanguage(paths.terms)} className={linkClass}>
+              {texts.terms}
             </a>
-            <a href={paths.cancellation} className={linkClass}>
-              Cancellation
+            <a href={inLanguage(paths.cancellation)} className={linkClass}>
+              {texts.cancellation}
             </a>
             <Link href={paths.findBooking} className={linkClass}>
-              Find your booking
+              {texts.findBooking}
             </Link>
           </p>
+          <LanguageSwitch languages={site?.languages} />
           <p>
             © {site?.today.slice(0, 4)} {name}
           </p>
@@ -92,12 +99,12 @@ function Social({ social }: { social: PublicSite["contact"]["social"] }) {
   const links = [
     { href: social.facebook, label: "Facebook" },
     { href: social.instagram, label: "Instagram" },
-    { href: social.whatsapp, label: "Chat on WhatsApp" },
+    { href: social.whatsapp, label: say.frame.whatsapp },
   ].filter((link) => link.href !== "");
   if (links.length === 0) return null;
   return (
-    <nav aria-label="Social links">
-      <h2 className="text-base font-semibold text-sun">Follow and chat</h2>
+    <nav aria-label={say.frame.social}>
+      <h2 className="text-base font-semibold text-sun">{say.frame.follow}</h2>
       <ul className="mt-2">
         {links.map((link) => (
           <li key={link.label}>

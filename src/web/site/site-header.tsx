@@ -1,16 +1,20 @@
 import { clsx } from "clsx";
 import { Link, useLocation } from "wouter";
 import { paths } from "../lib/paths.ts";
+import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { useCottageName } from "./cottage.ts";
 import { Logo } from "./logo.tsx";
 
-const PAGES = [
-  { href: paths.attractions, label: "Attractions" },
-  { href: paths.location, label: "Location" },
-  { href: paths.houseRules, label: "House Rules" },
-  { href: paths.guestInfo, label: "Guest Info" },
-];
+function pages() {
+  const { attractions, guestInfo, houseRules, location } = say.frame;
+  return [
+    { href: paths.attractions, label: attractions },
+    { href: paths.location, label: location },
+    { href: paths.houseRules, label: houseRules },
+    { href: paths.guestInfo, label: guestInfo },
+  ];
+}
 const MENU_ID = "menu";
 
 export function SiteHeader() {
@@ -27,9 +31,9 @@ export function SiteHeader() {
           <Logo className="size-8 shrink-0 text-accent max-[24rem]:hidden" />
           <span className="serif line-clamp-2 min-w-0 text-[1.0625rem] leading-tight sm:text-xl">{name}</span>
         </Link>
-        <nav aria-label="Main" className="hidden lg:block print:hidden">
+        <nav aria-label={say.frame.mainMenu} className="hidden lg:block print:hidden">
           <ul className="flex gap-1">
-            {PAGES.map((page) => (
+            {pages().map((page) => (
               <li key={page.href}>
                 <PageLink {...page} current={path === page.href} className="px-4" />
               </li>
@@ -38,10 +42,10 @@ export function SiteHeader() {
         </nav>
         <Link
           href={paths.book}
-          className={buttonClass("primary", "shrink-0 lg:ml-3 print:hidden")}
+          className={buttonClass("primary", "shrink-0 lg:ms-3 print:hidden")}
           aria-current={path === paths.book || path === paths.bookings ? "page" : undefined}
         >
-          Book
+          {say.frame.book}
         </Link>
         <PhoneMenu key={path} path={path} />
       </div>
@@ -54,16 +58,16 @@ function PhoneMenu({ path }: { path: string }) {
   return (
     <div className="shrink-0 lg:hidden print:hidden">
       <button type="button" popoverTarget={MENU_ID} className={buttonClass("secondary", "px-4")}>
-        Menu
+        {say.frame.menu}
       </button>
       <nav
         id={MENU_ID}
         popover="auto"
-        aria-label="Main"
-        className="inset-auto top-18 right-5 w-64 rounded-2xl border border-line bg-surface p-2 text-ink floating"
+        aria-label={say.frame.mainMenu}
+        className="inset-auto top-18 end-5 w-64 rounded-2xl border border-line bg-surface p-2 text-ink floating"
       >
         <ul>
-          {[{ href: paths.home, label: "Home" }, ...PAGES].map((page) => (
+          {[{ href: paths.home, label: say.frame.home }, ...pages()].map((page) => (
             <li key={page.href}>
               <PageLink {...page} current={path === page.href} className="w-full px-4" />
             </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { say } from "../lib/say.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -7,9 +8,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-lg bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0 print:hidden"
+        className="fixed start-2 top-2 z-50 -translate-y-24 rounded-lg bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0 print:hidden"
       >
-        Skip to main content
+        {say.frame.skip}
       </a>
       <SiteHeader />
       <main id="main" tabIndex={-1} className="min-h-[60vh]">

@@ -2,7 +2,7 @@ import { amountText, moneyText } from "#domain/money/currency.ts";
 import { isDrawing } from "#domain/property/picture-address.ts";
 import { wordsOf } from "#domain/property/markdown.ts";
 import type { StructuredData } from "../app/head.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
 import { amenityGroups } from "./amenity-groups.ts";
 import type { Cottage } from "./cottage.ts";
 import type { Question } from "./questions.ts";
@@ -23,7 +23,7 @@ export function lodging({ property, site }: Cottage): StructuredData {
     additionalType: "Cottage",
     name: property.name,
     description: wordsOf(property.descriptionHtml),
-    url: paths.home,
+    url: inLanguage(paths.home),
     image: imagesOf(site.photos),
     address: addressOf(contact.streetAddress),
     latitude: degrees(location.latitude),
@@ -125,8 +125,8 @@ export function breadcrumbs(home: string, title: string, path: string): Structur
   return {
     "@type": "BreadcrumbList",
     itemListElement: [
-      { "@type": "ListItem", position: 1, name: home, item: paths.home },
-      { "@type": "ListItem", position: 2, name: title, item: path },
+      { "@type": "ListItem", position: 1, name: home, item: inLanguage(paths.home) },
+      { "@type": "ListItem", position: 2, name: title, item: inLanguage(path) },
     ],
   };
 }

@@ -1,16 +1,22 @@
 import { findBooking } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
 import type { FormReturn } from "../app/page-state.ts";
+import type { Language } from "#domain/language/language.ts";
+import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
 export type SubmitFindResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
 /** Takes the form of guests who have lost the link to their booking. The page then says the same, found or not. */
-export async function submitFindForm(form: URLSearchParams, fetch: Fetch): Promise<SubmitFindResult> {
+export async function submitFindForm(
+  form: URLSearchParams,
+  language: Language,
+  fetch: Fetch,
+): Promise<SubmitFindResult> {
   const body = { reference: form.get("reference") ?? "", email: form.get("email") ?? "" };
   try {
     await call(findBooking, { body }, { fetch });
-    return { ok: true, to: `${paths.findBooking}?done=1` };
+    return { ok: true, to: `${pathIn(language, paths.findBooking)}?done=1` };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, problem } = error;

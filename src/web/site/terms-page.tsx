@@ -4,12 +4,13 @@ import { AS_RENDERED } from "../api/client.ts";
 import { termsQuery } from "../api/terms.ts";
 import { Fact, Facts } from "../booking/panel.tsx";
 import { formatTime } from "../lib/format-date.ts";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
+import { rich } from "../lib/rich.tsx";
+import { say } from "../lib/say.ts";
 import { Prose } from "../ui/prose.tsx";
 import { type Cottage, useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
-import { termsTexts as texts } from "./terms-texts.ts";
 import { Part, TextPage } from "./text-page.tsx";
 
 /** What applies to a stay. It follows from prices and settings; the host's own words replace what does not. */
@@ -19,12 +20,14 @@ export function TermsPage() {
   if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
   if (!terms) return <NothingToShow because="error" />;
   const { property, site } = cottage;
+  const texts = say.terms;
   return (
     <TextPage title={texts.title} lead={texts.lead(property.name)}>
       <WithWhom site={site} property={property} />
       {terms.termsHtml ? (
         <Part title={texts.own}>
-          <Prose html={terms.termsHtml} />
+          {/* The host writes it in English only. */}
+          <Prose html={terms.termsHtml} lang={say.language === "en" ? undefined : "en"} />
         </Part>
       ) : (
         <Part title={texts.booking}>
@@ -40,7 +43,7 @@ export function TermsPage() {
       </Part>
       <Part title={texts.cancellation}>
         <p>
-          <a href={paths.cancellation} className="text-link">
+          <a href={inLanguage(paths.cancellation)} className="text-link">
             {texts.seeCancellation}
           </a>
         </p>
@@ -49,10 +52,13 @@ export function TermsPage() {
         <Part title={texts.stay}>
           <p>{texts.times(formatTime(site.houseTimes.checkInFrom), formatTime(site.houseTimes.checkOutBy))}</p>
           <p>
-            {texts.rules}{" "}
-            <a href={paths.houseRules} className="text-link">
-              {texts.rulesLink}
-            </a>
+            {rich(texts.rules, {
+              rules: (words) => (
+                <a href={inLanguage(paths.houseRules)} className="text-link">
+                  {words}
+                </a>
+              ),
+            })}
           </p>
           <p>{texts.damage}</p>
           <p>{texts.problems}</p>
@@ -60,8 +66,8 @@ export function TermsPage() {
       )}
       <Part title={texts.data}>
         <p>
-          <a href={paths.privacy} className="text-link">
-            {texts.dataLink}
+          <a href={inLanguage(paths.privacy)} className="text-link">
+            {texts.seePrivacy}
           </a>
         </p>
       </Part>
@@ -70,6 +76,7 @@ export function TermsPage() {
 }
 
 function WithWhom({ site: { contact }, property }: Cottage) {
+  const texts = say.terms;
   return (
     <Part title={texts.who}>
       <p className="font-semibold">{property.name}</p>
@@ -91,18 +98,35 @@ function WithWhom({ site: { contact }, property }: Cottage) {
 }
 
 function bookedText({ booking: { mode, answerHours }, payment }: Terms): string {
+  const texts = say.terms.booked;
+  const paid = payment?.required ? { whole: payment.firstPart === "all", hours: payment.payHours } : null;
   switch (mode) {
     case "instant":
-      return texts.bookedBy.instant(payment);
+      return paid ? texts.instantPaid(paid.whole) : texts.instant;
     case "verified":
-      return texts.bookedBy.verified(payment);
+      return paid ? texts.verifiedPaid(paid.whole) : texts.verified;
     case "request":
-      return texts.bookedBy.request(answerHours, payment);
+      return paid ? texts.requestPaid(answerHours, paid.whole, paid.hours) : texts.request(answerHours);
   }
 }
 
-function paymentLines(payment: Terms["payment"]): string[] {
+type Payment = NonNullable<Terms["payment"]>;
+
+function paymentLines(payment: Payment | null): string[] {
+  const texts = say.terms;
   if (!payment) return [texts.price, texts.onArrival];
-  const how = payment.required ? texts.mustPay(payment) : texts.mayPay(payment);
-  return [texts.price, how, texts.firstPart(payment)].filter((line) => line !== "");
+  const how = payment.required ? texts.mustPay(payment.provider) : texts.mayPay(payment.provider);
+  return [texts.price, how, firstPartText(payment)].filter((line) => line !== "");
+}
+
+function firstPartText({ firstPart, firstPercent, firstNights, balanceDays, required }: Payment): string {
+  const texts = say.terms;
+  switch (firstPart) {
+    case "all":
+      return required ? texts.allAtOnce : "";
+    case "percent":
+      return texts.firstPercent(firstPercent * 100, balanceDays);
+    case "nights":
+      return texts.firstNights(firstNights, balanceDays);
+  }
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { say } from "../lib/say.ts";
 import { buttonClass } from "./button.tsx";
 
 type Props = {
@@ -44,13 +45,15 @@ export class PageGuard extends Component<Props, { failed: boolean }> {
     if (!this.state.failed) return children;
     if (instead !== undefined) return instead;
     const offline = !navigator.onLine;
+    // The texts may be what could not be had.
+    const { title, offline: noLine, again } = say.frame.guard;
     return (
       <section role="alert" className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
-        <h1 className="font-serif text-3xl">This page could not be shown</h1>
-        {offline ? <p>You are offline. We load it again when you are back online.</p> : null}
+        <h1 className="font-serif text-3xl">{title}</h1>
+        {offline ? <p>{noLine}</p> : null}
         <p>
           <button type="button" onClick={() => location.reload()} className={buttonClass()}>
-            Load it again
+            {again}
           </button>
         </p>
       </section>

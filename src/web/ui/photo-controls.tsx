@@ -1,15 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { say } from "../lib/say.ts";
 import { type Photo, STRIP_ANCHOR } from "./photo-strip.tsx";
 
 export type ControlsProps = { root: RefObject<HTMLDivElement | null>; photos: Photo[] };
 
 const VIEWER_SIZES = "100vw";
-
-const TEXTS = {
-  previous: "Previous picture",
-  next: "Next picture",
-  position: (at: number, of: number) => `${at} of ${of}`,
-};
 
 /**
  * What a strip of photos has with script: buttons, keys, the neighbours of a photo before they are asked for, and in its
@@ -97,7 +92,7 @@ export function Controls({ root, photos }: ControlsProps) {
     <>
       <button
         type="button"
-        aria-label={TEXTS.previous}
+        aria-label={say.pictures.previous}
         disabled={place.index === 0}
         onClick={() => show(place.index - 1)}
         className="photos-step photo-button"
@@ -106,7 +101,7 @@ export function Controls({ root, photos }: ControlsProps) {
       </button>
       <button
         type="button"
-        aria-label={TEXTS.next}
+        aria-label={say.pictures.next}
         disabled={place.atEnd}
         onClick={() => show(place.index + 1)}
         className="photos-step photo-button"
@@ -115,7 +110,7 @@ export function Controls({ root, photos }: ControlsProps) {
       </button>
       {open ? (
         <p aria-live="polite" className="sr-only">
-          {photos[place.index]?.title}, {TEXTS.position(place.index + 1, photos.length)}
+          {say.pictures.position(photos[place.index]?.title ?? "", place.index + 1, photos.length)}
         </p>
       ) : null}
     </>

@@ -1,10 +1,17 @@
 import { clsx } from "clsx";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { HERO_SIZE } from "../lib/picture-sizes.ts";
+import { say } from "../lib/say.ts";
 import { Picture } from "./picture.tsx";
 import type { ControlsProps } from "./photo-controls.tsx";
 
-export type Photo = { id: string; url: string; title: string };
+export type Photo = {
+  id: string;
+  url: string;
+  title: string;
+  /** Of the title, where it is not the page's. */
+  lang?: "en" | undefined;
+};
 
 /** Where a browser without script goes when the viewer is closed. */
 export const STRIP_ANCHOR = "photos";
@@ -58,7 +65,7 @@ export function PhotoStrip({ photos, label, sizes, first = false, className }: P
     >
       <ul>
         {photos.map((photo, i) => (
-          <li key={photo.id} className="photo">
+          <li key={photo.id} lang={photo.lang} className="photo">
             <a id={photoAnchor(i)} href={`#${photoAnchor(i)}`}>
               <Picture
                 src={photo.url}
@@ -75,7 +82,7 @@ export function PhotoStrip({ photos, label, sizes, first = false, className }: P
           </li>
         ))}
       </ul>
-      <a href={`#${STRIP_ANCHOR}`} aria-label="Close" className="photos-close photo-button">
+      <a href={`#${STRIP_ANCHOR}`} aria-label={say.frame.close} className="photos-close photo-button">
         ×
       </a>
       {script ? <script.Controls root={root} photos={photos} /> : null}

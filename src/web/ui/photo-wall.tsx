@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { count } from "../lib/count.ts";
 import { ROOM_SIZE } from "../lib/picture-sizes.ts";
+import { say } from "../lib/say.ts";
 import { buttonClass } from "./button.tsx";
 import { type Photo, photoAnchor } from "./photo-strip.tsx";
 import { Picture } from "./picture.tsx";
@@ -34,7 +34,7 @@ export function PhotoWall({ photos, onTheWall, strip }: Props) {
     <>
       <ul className="mt-8 grid gap-3 sm:grid-cols-6 sm:gap-5">
         {photos.slice(0, onTheWall).map((photo, i) => (
-          <li key={photo.id} className={clsx("min-w-0", PLACES[i])}>
+          <li key={photo.id} lang={photo.lang} className={clsx("min-w-0", PLACES[i])}>
             <a href={anchorOf(photo)} className="group relative block size-full overflow-hidden rounded-2xl bg-sunken">
               <Picture
                 src={photo.url}
@@ -50,7 +50,7 @@ export function PhotoWall({ photos, onTheWall, strip }: Props) {
       {strip.length > onTheWall ? (
         <p className="mt-6">
           <a href={`#${photoAnchor(0)}`} className={buttonClass("secondary", "px-6")}>
-            Show all {count(strip.length, "picture")}
+            {say.pictures.all(strip.length)}
           </a>
         </p>
       ) : null}

@@ -4,12 +4,15 @@ type Props = {
   /** HTML that our server made of a long text; never what somebody typed (server/property/markdown-renderer.ts). */
   html: string;
   className?: string;
+  /** Where it is another language than the page's. */
+  lang?: string | undefined;
 };
 
 /** A long text of the host's: paragraphs, lists, links. */
-export function Prose({ html, className }: Props) {
+export function Prose({ html, className, lang }: Props) {
   return (
     <div
+      lang={lang}
       className={clsx(
         "max-w-prose space-y-3 [&_a]:underline [&_a]:underline-offset-4 [&_:is(ol,ul)]:space-y-1 [&_:is(ol,ul)]:pl-6 [&_ol]:list-decimal [&_ul]:list-disc",
         className,

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { Toast } from "radix-ui";
+import { say } from "../lib/say.ts";
 import {
   dismissToast,
   TOAST_DURATION_MS,
@@ -43,7 +44,7 @@ function ShownToast({ message }: { message: ToastMessage }) {
         {message.description ? <Toast.Description className="text-sm">{message.description}</Toast.Description> : null}
       </div>
       <Toast.Close
-        aria-label="Close"
+        aria-label={say.frame.close}
         className="-m-2 inline-flex size-11 shrink-0 items-center justify-center rounded-lg"
       >
         <span aria-hidden="true">×</span>

@@ -31,6 +31,7 @@ export function draftOf(saved: SavedContent): Draft {
     cancellationTerms: saved.cancellationTerms,
     directionsIn: saved.directionsIn,
     checkInInstructionsIn: saved.checkInInstructionsIn,
+    wordsIn: saved.wordsIn,
     checkInInstructions: saved.checkInInstructions,
     houseRules: saved.houseRules,
     // The contract's own type of a time is checked when it is sent.

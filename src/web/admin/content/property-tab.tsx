@@ -8,6 +8,7 @@ import { HostSection, OfferSection } from "./host-section.tsx";
 import { PieceVisibility } from "./piece-visibility.tsx";
 import { RoomsSection } from "./rooms-section.tsx";
 import { LongText, SentenceLine, TextArea, TextLine } from "./text-line.tsx";
+import { WordsSection } from "./words-section.tsx";
 import { TestimonialsSection } from "./voices-section.tsx";
 
 /** SPEC 2: Property Info. What the landing page says of the house, and how to reach its host. */
@@ -89,6 +90,7 @@ export function PropertyTab() {
         />
       </Section>
       <PieceVisibility tab="property" />
+      <WordsSection />
     </>
   );
 }

@@ -132,6 +132,7 @@ const CONTENT_WORDS: Partial<Record<string, string>> = {
   testimonials: "reviews quotes guests say",
   localAttractions: "things to do sights places nearby",
   checkInInstructionsIn: "translation german french russian spanish chinese",
+  wordsIn: "translation german french russian spanish chinese",
   directionsIn: "translation german french russian spanish chinese",
   gettingHere: "directions map address route location drive airport train",
   metaDescription: "seo google keywords",

@@ -1,17 +1,20 @@
 import { Armchair, CarTaxiFront, Sparkles, Trees } from "lucide-react";
 import type { PublicSite } from "#contract/property.ts";
+import { hostLang } from "../../lib/host-words.ts";
+import { say } from "../../lib/say.ts";
 
 /** SPEC 2 names the three; what the host renames gets the sign at its place. */
 const SIGNS = [Armchair, Trees, CarTaxiFront];
 
-export function Features({ features }: { features: PublicSite["highlights"] }) {
+export function Features({ site }: { site: PublicSite }) {
+  const features = site.highlights;
   if (features.length === 0) return null;
   return (
     <section aria-labelledby="features" className="pt-section">
       <div className="bg-sunken py-section">
         <div className="frame grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_2fr]">
           <h2 id="features" className="serif text-title">
-            Features & Amenities
+            {say.landing.features}
           </h2>
           <ul className="divide-y divide-line border-y border-line">
             {features.map((feature, i) => {
@@ -20,8 +23,12 @@ export function Features({ features }: { features: PublicSite["highlights"] }) {
                 <li key={feature.title} className="flex gap-6 py-7 sm:gap-8">
                   <Sign aria-hidden="true" strokeWidth={1.5} className="size-9 shrink-0 text-clay sm:size-11" />
                   <div className="min-w-0">
-                    <h3 className="serif text-xl sm:text-2xl">{feature.title}</h3>
-                    <p className="mt-2 max-w-prose text-ink-soft">{feature.text}</p>
+                    <h3 lang={hostLang(site, feature.title)} className="serif text-xl sm:text-2xl">
+                      {feature.title}
+                    </h3>
+                    <p lang={hostLang(site, feature.text)} className="mt-2 max-w-prose text-ink-soft">
+                      {feature.text}
+                    </p>
                   </div>
                 </li>
               );

@@ -11,7 +11,8 @@ import { publicPricesQuery } from "../../api/public-prices.ts";
 import { drawMonth } from "../../booking/calendar-days.ts";
 import { MonthTable } from "../../booking/month-table.tsx";
 import { formatMonth } from "../../lib/format-date.ts";
-import { paths } from "../../lib/paths.ts";
+import { inLanguage, paths } from "../../lib/paths.ts";
+import { say } from "../../lib/say.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
 type Props = { site: PublicSite };
@@ -37,16 +38,17 @@ export function FreeDates({ site }: Props) {
     return shown.map((month) => ({ month, weeks: drawMonth(selling, NOTHING_CHOSEN, month) }));
   }, [prices, nights, site.today]);
   if (!months) return null;
+  const texts = say.landing.freeDates;
   return (
     <section aria-labelledby="free-dates" className="frame pt-section">
       <div className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
         <div>
           <h2 id="free-dates" className="serif text-heading">
-            Free dates
+            {texts.title}
           </h2>
-          <p className="mt-3 text-ink-soft">{`${site.nightRate}. ${site.extras}. Choose your check-in day.`}</p>
+          <p className="mt-3 text-ink-soft">{texts.text(site.nightRate, site.extras)}</p>
         </div>
-        <form action={paths.book}>
+        <form action={inLanguage(paths.book)}>
           <div className="stay-months">
             {months.map(({ month, weeks }) => (
               <MonthTable
@@ -63,7 +65,7 @@ export function FreeDates({ site }: Props) {
           </div>
           <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <span className="text-sm text-ink-soft">
-              <s aria-hidden="true">12</s> Crossed out: already booked.
+              <s aria-hidden="true">12</s> {say.stay.calendar.crossedOut}
             </span>
             <button
               type="submit"
@@ -72,7 +74,7 @@ export function FreeDates({ site }: Props) {
               value={months.at(-1)?.month}
               className={buttonClass("secondary")}
             >
-              Later months
+              {texts.later}
             </button>
           </p>
         </form>

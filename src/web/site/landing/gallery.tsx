@@ -1,3 +1,4 @@
+import { say } from "../../lib/say.ts";
 import type { Photo } from "../../ui/photo-strip.tsx";
 import { PhotoWall } from "../../ui/photo-wall.tsx";
 
@@ -11,7 +12,7 @@ export function Gallery({ strip }: { strip: Photo[] }) {
   return (
     <section aria-labelledby="gallery" className="frame pt-section">
       <h2 id="gallery" className="serif text-heading">
-        Around the House
+        {say.landing.gallery}
       </h2>
       <PhotoWall photos={shown} onTheWall={ON_THE_WALL} strip={strip} />
     </section>

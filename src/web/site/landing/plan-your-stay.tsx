@@ -1,23 +1,27 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "../../lib/paths.ts";
+import { say } from "../../lib/say.ts";
 
 /** SPEC 2: four links, each with what it leads to. */
-const LINKS = [
-  { href: paths.guestInfo, title: "Guest Information", caption: "Check-in, WiFi, Rules" },
-  { href: paths.attractions, title: "Local Attractions", caption: "Things to Do" },
-  { href: paths.location, title: "Location", caption: "Map & Directions" },
-  { href: paths.houseRules, title: "House Rules", caption: "Guidelines" },
-];
+function links() {
+  const texts = say.landing.plan;
+  return [
+    { href: paths.guestInfo, title: texts.guestInfo, caption: texts.guestInfoAbout },
+    { href: paths.attractions, title: texts.attractions, caption: texts.attractionsAbout },
+    { href: paths.location, title: texts.location, caption: texts.locationAbout },
+    { href: paths.houseRules, title: texts.houseRules, caption: texts.houseRulesAbout },
+  ];
+}
 
 export function PlanYourStay() {
   return (
     <section aria-labelledby="plan" className="frame pt-section">
       <h2 id="plan" className="serif text-heading">
-        Plan Your Stay
+        {say.landing.plan.title}
       </h2>
       <ul className="mt-6 grid border-t border-line-strong sm:grid-cols-2 sm:gap-x-10 lg:grid-cols-4">
-        {LINKS.map((link) => (
+        {links().map((link) => (
           <li key={link.href} className="border-b border-line lg:border-b-0">
             <Link href={link.href} className="group flex min-h-24 items-center gap-4 py-5 lg:min-h-36 lg:items-start">
               <span className="min-w-0 flex-1">

@@ -2,9 +2,10 @@ import { Bath, BedDouble, House, MapPin, Wifi } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
-import { count } from "../../lib/count.ts";
 import { paths } from "../../lib/paths.ts";
 import { ROOM_SIZE } from "../../lib/picture-sizes.ts";
+import { hostLang } from "../../lib/host-words.ts";
+import { say } from "../../lib/say.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Prose } from "../../ui/prose.tsx";
@@ -26,15 +27,19 @@ export function PropertyCard({ property, site }: { property: PublicProperty; sit
           </h2>
           <p className="mt-3 flex items-start gap-2 text-ink-soft">
             <MapPin aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
-            {property.location}
+            <span lang={hostLang(property, property.location)}>{property.location}</span>
           </p>
-          <Prose html={property.descriptionHtml} className="text-lead mt-6" />
+          <Prose
+            lang={hostLang(property, property.description)}
+            html={property.descriptionHtml}
+            className="text-lead mt-6"
+          />
           <ul className="mt-8 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-            <Fact icon={<BedDouble />}>{count(property.bedrooms, "bedroom")}</Fact>
-            <Fact icon={<Bath />}>{count(property.bathrooms, "bathroom")}</Fact>
+            <Fact icon={<BedDouble />}>{say.stay.bedrooms(property.bedrooms)}</Fact>
+            <Fact icon={<Bath />}>{say.stay.bathrooms(property.bathrooms)}</Fact>
             {site.pageTexts.facts.map((fact) => (
-              <Fact key={fact} icon={/wi-?fi/i.test(fact) ? <Wifi /> : <House />}>
-                {fact}
+              <Fact key={fact} icon={/wi-?fi|wlan/i.test(fact) ? <Wifi /> : <House />}>
+                <span lang={hostLang(site, fact)}>{fact}</span>
               </Fact>
             ))}
           </ul>
@@ -42,10 +47,14 @@ export function PropertyCard({ property, site }: { property: PublicProperty; sit
             <p>
               <span className="serif text-heading block">{property.rate}</span>
               <span className="text-ink-soft">{site.extras}</span>
-              {site.payNote ? <span className="block text-ink-soft">{site.payNote}</span> : null}
+              {site.payNote ? (
+                <span lang={hostLang(site, site.payNote)} className="block text-ink-soft">
+                  {site.payNote}
+                </span>
+              ) : null}
             </p>
             <Link href={paths.bookings} className={buttonClass("primary", "min-h-13 px-8 text-lg")}>
-              Book Now
+              {say.landing.card.book}
             </Link>
           </div>
         </div>

@@ -1,26 +1,30 @@
 import { clsx } from "clsx";
 import { Link } from "wouter";
 import type { PublicSite } from "#contract/property.ts";
+import { hostLang } from "../../lib/host-words.ts";
 import { paths } from "../../lib/paths.ts";
 import { PLACE_SIZE } from "../../lib/picture-sizes.ts";
+import { say } from "../../lib/say.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
 /** SPEC 2's treasures: a few sights that stand for the surroundings. */
-export function Treasures({ treasures: { title, items } }: { treasures: PublicSite["treasures"] }) {
+export function Treasures({ site }: { site: PublicSite }) {
+  const { title, items } = site.treasures;
+  const texts = say.landing.treasures;
   if (title === "" && items.length === 0) return null;
   return (
     <section aria-labelledby="treasures" className="frame pt-section">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
-        <h2 id="treasures" className="serif text-title max-w-[16ch]">
-          {title || "Around the cottage"}
+        <h2 id="treasures" lang={hostLang(site, title)} className="serif text-title max-w-[16ch]">
+          {title || texts.around}
         </h2>
         <div className="flex flex-wrap gap-3">
           <Link href={paths.attractions} className={buttonClass("secondary", "px-6")}>
-            See All Attractions
+            {texts.all}
           </Link>
           <Link href={paths.book} className={buttonClass("primary", "px-6")}>
-            Book Direct & Save
+            {texts.book}
           </Link>
         </div>
       </div>
@@ -38,8 +42,12 @@ export function Treasures({ treasures: { title, items } }: { treasures: PublicSi
                 />
               </div>
             ) : null}
-            <h3 className="serif mt-6 text-2xl">{treasure.title}</h3>
-            <p className="mt-2 max-w-prose text-ink-soft">{treasure.text}</p>
+            <h3 lang={hostLang(site, treasure.title)} className="serif mt-6 text-2xl">
+              {treasure.title}
+            </h3>
+            <p lang={hostLang(site, treasure.text)} className="mt-2 max-w-prose text-ink-soft">
+              {treasure.text}
+            </p>
           </li>
         ))}
       </ul>

@@ -1,15 +1,19 @@
 import type { PublicSite } from "#contract/property.ts";
+import { hostLang } from "../../lib/host-words.ts";
+import { say } from "../../lib/say.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 const PORTRAIT = { width: 320, height: 320 };
 
 /** Who lets the cottage. Only what the host has written. */
-export function YourHost({ host }: { host: PublicSite["host"] }) {
+export function YourHost({ site }: { site: PublicSite }) {
+  const { host } = site;
+  const texts = say.landing.host;
   if (host.name === "") return null;
   const facts = [
-    { name: "Languages", value: host.languages },
-    { name: "Usually answers", value: host.answerTime },
-    { name: "Registration number", value: host.registration },
+    { name: texts.languages, value: host.languages },
+    { name: texts.answers, value: host.answerTime },
+    { name: texts.registration, value: host.registration },
   ].filter(({ value }) => value !== "");
   return (
     <section aria-labelledby="host" className="frame pt-section">
@@ -25,14 +29,18 @@ export function YourHost({ host }: { host: PublicSite["host"] }) {
         ) : null}
         <div className="min-w-0">
           <h2 id="host" className="serif text-heading">
-            {`Your host: ${host.name}`}
+            {texts.title(host.name)}
           </h2>
-          {host.about ? <p className="mt-3 max-w-prose">{host.about}</p> : null}
+          {host.about ? (
+            <p lang={hostLang(site, host.about)} className="mt-3 max-w-prose">
+              {host.about}
+            </p>
+          ) : null}
           <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
             {facts.map(({ name, value }) => (
               <div key={name}>
                 <dt className="text-sm text-ink-soft">{name}</dt>
-                <dd>{value}</dd>
+                <dd lang={hostLang(site, value)}>{value}</dd>
               </div>
             ))}
           </dl>

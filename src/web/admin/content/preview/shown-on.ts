@@ -40,6 +40,7 @@ const PLACE_OF: Record<DraftField, Place | null> = {
   checkInInstructions: null,
   checkInInstructionsIn: null,
   directionsIn: null,
+  wordsIn: null,
   houseRules: { page: paths.houseRules, selector: "#rules" },
   houseTimes: { page: paths.guestInfo, selector: "#times" },
   emergency: { page: paths.guestInfo, selector: "#emergency" },

@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "../support/latchkey.ts";
+import { hostCookie, test } from "../support/messages-server.ts";
+import { expectNoSidewaysScroll } from "../support/public-pages.ts";
+
+/** A guest who reads German, on a phone: from the first page to the cancellation, with script and without. */
+test.use({ width: "phone" });
+
+async function switchGermanOn(url: string, cookie: string): Promise<void> {
+  const answer = await fetch(`${url}/api/admin/settings`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", cookie },
+    body: JSON.stringify({ languages: ["de"] }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function fill(page: Page): Promise<void> {
+  await page.getByLabel("Name des Gastes").fill("Anna Schäfer");
+  await page.getByLabel("E-Mail", { exact: true }).fill("anna@example.com");
+  await page.getByLabel("Telefon").fill("+49 170 1234567");
+}
+
+for (const script of [true, false]) {
+  test.describe(script ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled: script, locale: "en-US" });
+
+    test("a guest finds the German pages, books, opens the email's link and cancels", async ({ page, server }) => {
+      const { name, value } = await hostCookie(server);
+      const cookie = `${name}=${value}`;
+      await switchGermanOn(server.url, cookie);
+      await page.goto("/");
+      await page.getByRole("link", { name: "Deutsch" }).click();
+      await expect(page).toHaveURL(/\/de\/$/);
+      await expect(page.locator("html")).toHaveAttribute("lang", "de");
+      await page.getByRole("link", { name: "Buchen", exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Aufenthalt buchen");
+      await page.getByLabel("Anreise", { exact: true }).fill("2026-12-10");
+      await page.getByLabel("Abreise", { exact: true }).fill("2026-12-13");
+      await fill(page);
+      await page.getByRole("button", { name: "Zahlungspflichtig buchen" }).click();
+      await page.waitForURL("**/de/booking/confirmation/*");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ihr Aufenthalt ist gebucht");
+
+      const link = await linkInEmail(server.url, cookie);
+      await page.goto(link);
+      await expect(page).toHaveURL(/\/de\/booking\/confirmation\//);
+      await page.getByText("Diesen Aufenthalt stornieren").click();
+      await page.getByRole("button", { name: "Aufenthalt stornieren" }).click();
+      await expect(page.getByText("Ihr Aufenthalt ist kostenlos storniert.")).toBeVisible();
+    });
+  });
+}
+
+/** The path of the guest's link in the email that went to them, as the mailbox of this machine has it. */
+async function linkInEmail(url: string, cookie: string): Promise<string> {
+  let path = "";
+  await expect
+    .poll(async () => {
+      const text = await (await fetch(`${url}/api/admin/mailbox`, { headers: { cookie } })).text();
+      path = /\/booking\/link\/[\w-]+\/[\w-]+/.exec(text)?.[0] ?? "";
+      return path;
+    })
+    .not.toBe("");
+  return path;
+}
+
+const PAGES = ["/", "/attractions", "/house-rules", "/location", "/guest-info", "/privacy", "/book", "/direct-booking"];
+
+test("German pages fit a narrow phone, in both directions of writing", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  for (const path of [...PAGES, "/find-booking"]) {
+    await page.goto(`/de${path}`);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.evaluate(() => (document.documentElement.dir = "rtl"));
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});
+
+test("the link to a language keeps dates, guests and what was typed", async ({ page, server }) => {
+  const { name, value } = await hostCookie(server);
+  await switchGermanOn(server.url, `${name}=${value}`);
+  await page.goto("/book");
+  await page.getByLabel("Guest name").fill("Anna Schäfer");
+  await page.getByLabel("Number of guests").fill("4");
+  await expect(page).toHaveURL(/guests=4/);
+  await page.getByRole("link", { name: "Deutsch" }).click();
+  await expect(page).toHaveURL(/\/de\/book\?.*guests=4/);
+  await expect(page.getByLabel("Name des Gastes")).toHaveValue("Anna Schäfer");
+  await expect(page.getByLabel("Anzahl der Gäste")).toHaveValue("4");
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { contentIn, hostTexts, wordsFor } from "./other-words.ts";
+import type { OtherWords } from "./translations.ts";
+
+const CONTENT = {
+  hero: { id: "h", title: "Wake up in the hills", content: "", imageUrl: "/x.svg" },
+  houseRules: ["No smoking indoors", "Quiet after ten"],
+};
+const WORDS: OtherWords = {
+  "hero.title": { de: { text: "Aufwachen in den Hügeln", of: "Wake up in the hills" } },
+  "houseRules.0": { de: { text: "Drinnen nicht rauchen", of: "No smoking indoors" } },
+};
+
+describe("the host's words in other languages", () => {
+  test("stand in the place of the English; what is missing stays English and is named", () => {
+    const german = contentIn(CONTENT, WORDS, "de");
+    expect(german.content.hero.title).toBe("Aufwachen in den Hügeln");
+    expect(german.content.houseRules).toEqual(["Drinnen nicht rauchen", "Quiet after ten"]);
+    expect(german.english).toEqual(["Quiet after ten"]);
+    expect(contentIn(CONTENT, WORDS, "fr").english).toHaveLength(3);
+    expect(contentIn(CONTENT, WORDS, "en")).toEqual({ content: CONTENT, english: [] });
+    expect(CONTENT.houseRules[0]).toBe("No smoking indoors");
+  });
+
+  test("follow a rule that moved within its list, and never stand for another", () => {
+    const turned = { ...CONTENT, houseRules: ["Quiet after ten", "No smoking indoors"] };
+    expect(contentIn(turned, WORDS, "de").content.houseRules).toEqual(["Quiet after ten", "Drinnen nicht rauchen"]);
+    const other = { ...CONTENT, houseRules: ["No shoes"] };
+    const german = contentIn(other, WORDS, "de");
+    expect([german.content.houseRules, german.english]).toEqual([["No shoes"], ["No shoes"]]);
+    expect(wordsFor(WORDS, "de", { path: "houseRules.0", english: "No shoes" }).state).toBe("english-changed");
+  });
+
+  test("stay where the English of a single text has changed, until the host has looked at them", () => {
+    const changed = { ...CONTENT, hero: { ...CONTENT.hero, title: "Wake up in the mist" } };
+    expect(contentIn(changed, WORDS, "de").content.hero.title).toBe("Aufwachen in den Hügeln");
+    const [title] = hostTexts(changed);
+    expect(title && wordsFor(WORDS, "de", title).state).toBe("english-changed");
+  });
+});

@@ -1,0 +1,168 @@
+import { DEFAULT_LANGUAGE, type Language } from "../language/language.ts";
+import type { ContentTab } from "./content.ts";
+import type { DrawnMap } from "./drawn-map.ts";
+import type { HostProfile, Offer, PageTexts } from "./site-content.ts";
+import type { OtherWords, Translation, TranslationState } from "./translations.ts";
+
+/** A text of the host's that guests read. Long ones, such as directions, have fields of their own. */
+export type HostText = { path: string; label: string; english: string; tab: ContentTab };
+
+/** What of the content is written for guests; names of people and places stay as they are. */
+type Written = {
+  location?: string;
+  description?: string;
+  amenities?: readonly string[];
+  highlights?: readonly { title: string; text: string }[];
+  testimonials?: readonly { text: string; source: string; month: string }[];
+  metaDescription?: string;
+  photos?: readonly { title: string }[];
+  hero?: { title: string; content?: string | undefined };
+  wifiNote?: string;
+  houseRules?: readonly string[];
+  emergency?: readonly { label: string }[];
+  localAttractions?: readonly Attraction[];
+  gettingHere?: {
+    travelTimes: readonly { place: string; time: string }[];
+    landmarks: readonly { name: string; text?: string | undefined }[];
+  };
+  pageTexts?: Optional<PageTexts>;
+  treasures?: { title?: string | undefined; items: readonly { title: string; text?: string | undefined }[] };
+  drawnMap?: Optional<Pick<DrawnMap, "about">>;
+  host?: Optional<HostProfile>;
+  rooms?: { bedrooms: readonly { name: string }[] };
+  offer?: Optional<Offer>;
+};
+/** A form leaves out what is empty. */
+type Optional<T> = { [K in keyof T]?: T[K] | undefined };
+type Attraction = {
+  name: string;
+  description?: string | undefined;
+  place?: string | undefined;
+  distance: string;
+  category: string;
+};
+
+export function hostTexts(content: Written): HostText[] {
+  const { amenities = [], highlights = [], testimonials = [], photos = [], hero, houseRules = [] } = content;
+  const { emergency = [], localAttractions = [], gettingHere } = content;
+  const { pageTexts, treasures, drawnMap, host, rooms, offer } = content;
+  const one = (tab: ContentTab, path: string, label: string, english: string | undefined): HostText[] =>
+    english === undefined || english.trim() === "" ? [] : [{ path, label, english, tab }];
+  return [
+    ...one("property", "location", "Location", content.location),
+    ...one("property", "description", "Description", content.description),
+    ...amenities.flatMap((text, i) => one("property", `amenities.${i}`, `Amenity ${i + 1}`, text)),
+    ...highlights.flatMap(({ title, text }, i) => [
+      ...one("property", `highlights.${i}.title`, `Feature ${i + 1}, title`, title),
+      ...one("property", `highlights.${i}.text`, `Feature ${i + 1}, text`, text),
+    ]),
+    ...testimonials.flatMap(({ text, source, month }, i) => [
+      ...one("property", `testimonials.${i}.text`, `Testimonial ${i + 1}`, text),
+      ...one("property", `testimonials.${i}.source`, `Testimonial ${i + 1}, where it was written`, source),
+      ...one("property", `testimonials.${i}.month`, `Testimonial ${i + 1}, when`, month),
+    ]),
+    ...one("property", "metaDescription", "Description for search engines", content.metaDescription),
+    ...photos.flatMap(({ title }, i) => one("photos", `photos.${i}.title`, `Photo ${i + 1}`, title)),
+    ...one("hero", "hero.title", "Headline", hero?.title),
+    ...one("hero", "hero.content", "Text below the headline", hero?.content),
+    ...one("guest-info", "wifiNote", "WiFi note", content.wifiNote),
+    ...houseRules.flatMap((text, i) => one("guest-info", `houseRules.${i}`, `House rule ${i + 1}`, text)),
+    ...emergency.flatMap(({ label }, i) =>
+      one("guest-info", `emergency.${i}.label`, `Emergency number ${i + 1}`, label),
+    ),
+    ...localAttractions.flatMap(({ name, description, place, distance, category }, i) => [
+      ...one("attractions", `localAttractions.${i}.description`, `${name}: description`, description),
+      ...one("attractions", `localAttractions.${i}.place`, `${name}: place`, place),
+      ...one("attractions", `localAttractions.${i}.distance`, `${name}: distance`, distance),
+      ...one("attractions", `localAttractions.${i}.category`, `${name}: category`, category),
+    ]),
+    ...one("attractions", "pageTexts.tagline", "Ending of the title", pageTexts?.tagline),
+    ...(pageTexts?.facts ?? []).flatMap((text, i) => one("attractions", `pageTexts.facts.${i}`, `Fact ${i + 1}`, text)),
+    ...one("attractions", "pageTexts.attractionsLead", "Local Attractions: first lines", pageTexts?.attractionsLead),
+    ...one("attractions", "pageTexts.attractionsEnding", "Local Attractions: ending", pageTexts?.attractionsEnding),
+    ...one(
+      "attractions",
+      "pageTexts.attractionsDescription",
+      "Local Attractions: description for search engines",
+      pageTexts?.attractionsDescription,
+    ),
+    ...one("attractions", "pageTexts.locationLead", "Location: first lines", pageTexts?.locationLead),
+    ...one("attractions", "treasures.title", "Sights on the home page: title", treasures?.title),
+    ...(treasures?.items ?? []).flatMap(({ title, text }, i) => [
+      ...one("attractions", `treasures.items.${i}.title`, `Sight ${i + 1}, title`, title),
+      ...one("attractions", `treasures.items.${i}.text`, `Sight ${i + 1}, text`, text),
+    ]),
+    ...one("attractions", "drawnMap.about", "Drawn map, for who cannot see it", drawnMap?.about),
+    ...one("property", "host.about", "About you", host?.about),
+    ...one("property", "host.languages", "Your languages", host?.languages),
+    ...one("property", "host.answerTime", "When you usually answer", host?.answerTime),
+    ...(rooms?.bedrooms ?? []).flatMap(({ name }, i) =>
+      one("property", `rooms.bedrooms.${i}.name`, `Room ${i + 1}`, name),
+    ),
+    ...one("property", "offer.payNote", "What guests pay and when", offer?.payNote),
+    ...(offer?.advantages ?? []).flatMap((text, i) =>
+      one("property", `offer.advantages.${i}`, `Advantage ${i + 1} of booking direct`, text),
+    ),
+    ...(gettingHere?.travelTimes ?? []).flatMap(({ place, time }, i) =>
+      one("attractions", `gettingHere.travelTimes.${i}.time`, `${place}: travel time`, time),
+    ),
+    ...(gettingHere?.landmarks ?? []).flatMap(({ name, text }, i) => [
+      ...one("attractions", `gettingHere.landmarks.${i}.name`, `Landmark ${i + 1}`, name),
+      ...one("attractions", `gettingHere.landmarks.${i}.text`, `Landmark ${i + 1}, text`, text),
+    ]),
+  ];
+}
+
+const says = (translation: Translation | undefined, english: string) =>
+  translation !== undefined && translation.text.trim() !== "" && translation.of.trim() === english.trim();
+
+/** A text may have moved within its list since: its own English leads to it before its place does. */
+export function wordsFor(
+  words: OtherWords,
+  language: Language,
+  { path, english }: Pick<HostText, "path" | "english">,
+): { text: string; state: TranslationState } {
+  const here = words[path]?.[language];
+  const fitting = says(here, english) ? here : inLanguage(words, language).find((one) => says(one, english));
+  if (fitting) return { text: fitting.text, state: "current" };
+  if (!here || here.text.trim() === "") return { text: "", state: "shows-english" };
+  return { text: here.text, state: "english-changed" };
+}
+
+function inLanguage(words: OtherWords, language: Language): Translation[] {
+  return Object.values(words).flatMap((translations) => translations[language] ?? []);
+}
+
+/** Items of lists trade places; another item's words would be wrong, so guests get the English of a changed one. */
+const IN_LIST = /\.\d+(?:\.|$)/;
+
+/**
+ * The content as guests of a language read it. `english` has the texts that they get in English, so that pages can mark
+ * them as that.
+ */
+export function contentIn<T extends Written>(
+  content: T,
+  words: OtherWords,
+  language: Language,
+): { content: T; english: string[] } {
+  if (language === DEFAULT_LANGUAGE) return { content, english: [] };
+  const translated: T = JSON.parse(JSON.stringify(content));
+  const english: string[] = [];
+  for (const text of hostTexts(content)) {
+    const { text: found, state } = wordsFor(words, language, text);
+    const usable = state === "current" || (state === "english-changed" && !IN_LIST.test(text.path));
+    if (usable) put(translated, text.path.split("."), found);
+    else english.push(text.english);
+  }
+  return { content: translated, english };
+}
+
+function put(target: object, path: string[], text: string): void {
+  const [first = "", ...rest] = path;
+  if (rest.length === 0) {
+    Reflect.set(target, first, text);
+    return;
+  }
+  const inner: unknown = Reflect.get(target, first);
+  if (typeof inner === "object" && inner !== null) put(inner, rest, text);
+}

@@ -1,0 +1,163 @@
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGES, NATIVE_NAMES } from "#domain/language/language.ts";
+import { engines } from "../testing/engines.ts";
+import { goThroughSamples, GUEST } from "../testing/given.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { loadBuiltSite } from "./built-site.ts";
+
+/** The pages in other languages, as `npm start` builds them. */
+const site = await loadBuiltSite(resolve("dist"));
+const URL_OF_SITE = "https://cottage.example";
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const OTHERS = LANGUAGES.filter((language) => language !== "en");
+
+describe.each(engines)("languages on %s", (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  beforeAll(async () => {
+    server = await startTestApp(engine, { site, config: { publicUrl: URL_OF_SITE } });
+    await server.app.start();
+    cookie = await server.signIn();
+    // Pages with sample content are not indexed in any language.
+    await goThroughSamples(server, cookie);
+  });
+  afterAll(() => server.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) => server.send("GET", path, undefined, headers);
+  const switchOn = async (...languages: string[]) => {
+    const saved = await server.send("PUT", "/api/admin/settings", { languages }, { cookie });
+    expect(saved.status).toBe(200);
+  };
+  const sitemap = async () => (await get("/sitemap.xml")).text;
+
+  test("with no language switched on, English pages name no other, and the others are drafts", async () => {
+    await switchOn();
+    const english = await get("/house-rules");
+    expect(english.text.includes('<html lang="en">')).toBe(true);
+    expect(english.text).not.toMatch(/hreflang|og:locale|Deutsch/);
+    expect((await get("/api/site")).json).not.toHaveProperty("languages");
+    expect(await sitemap()).not.toContain("/de/");
+    for (const language of OTHERS) {
+      const draft = await get(`/${language}/house-rules`);
+      expect([draft.status, draft.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
+      expect(draft.text.includes(`<html lang="${language}">`)).toBe(true);
+      expect(draft.text.includes("Draft: this language is not switched on")).toBe(true);
+      expect(draft.text.includes('<meta name="robots" content="noindex">')).toBe(true);
+      expect(draft.text.includes("canonical")).toBe(false);
+      // Drafts are cached like other pages.
+      const again = await get(`/${language}/house-rules`);
+      expect([again.headers.get("x-robots-tag"), again.headers.get("etag") !== null]).toEqual(["noindex", true]);
+    }
+    expect((await get("/en/house-rules")).status).toBe(404);
+    expect((await get("/nl/house-rules")).status).toBe(404);
+  });
+
+  test("languages that are on name one another, in both directions", async () => {
+    await switchOn("zh", "de", "en");
+    const addresses = (path: string) => [
+      ["en", URL_OF_SITE + path],
+      ["de", `${URL_OF_SITE}/de${path}`],
+      ["zh", `${URL_OF_SITE}/zh${path}`],
+      ["x-default", URL_OF_SITE + path],
+    ];
+    for (const path of site.indexedPaths(["en"])) {
+      for (const [language, prefix] of [
+        ["en", ""],
+        ["de", "/de"],
+        ["zh", "/zh"],
+      ]) {
+        const { text, headers } = await get(prefix + path);
+        const alternates = [...text.matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)">/g)];
+        expect(alternates.map(([, to, href]) => [to, href])).toEqual(addresses(path));
+        expect(text.includes(`<link rel="canonical" href="${URL_OF_SITE}${prefix}${path}">`)).toBe(true);
+        expect(text.includes(`<html lang="${language}">`)).toBe(true);
+        expect(text.includes(`<a href="/zh${path}" data-prefix="/zh" lang="zh" hreflang="zh"`)).toBe(true);
+        expect(headers.get("vary")?.toLowerCase() ?? "").not.toContain("language");
+        expect(text.includes("Draft: this language")).toBe(false);
+      }
+    }
+    const german = (await get("/de/")).text;
+    expect(german.includes('<meta property="og:locale" content="de_DE">')).toBe(true);
+    expect(german.includes('<meta property="og:locale:alternate" content="zh_CN">')).toBe(true);
+    expect(german.includes(NATIVE_NAMES.zh)).toBe(true);
+    expect(german.includes(NATIVE_NAMES.ru)).toBe(false);
+    const listed = [...(await sitemap()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+    expect(listed).toEqual(site.indexedPaths(["en", "de", "zh"]).map((path) => URL_OF_SITE + path));
+    // Whatever the browser prefers.
+    const preferring = await get("/", { "accept-language": "de" });
+    expect([preferring.status, preferring.text.includes('<html lang="en">')]).toEqual([200, true]);
+    await switchOn();
+    expect((await get("/de/")).headers.get("x-robots-tag")).toBe("noindex");
+  });
+
+  test("a page loads the texts of its own language and no other", async () => {
+    const { text } = await get("/de/book");
+    const files = JSON.parse(/id="files">(.*?)<\/script>/.exec(text)?.[1] ?? "{}");
+    expect(files).toMatchObject({ language: "de", locale: "de-DE", texts: site.texts.de });
+    for (const file of Object.values(site.texts.en)) expect(text.includes(file)).toBe(false);
+    expect(text.includes(`<link rel="modulepreload" href="${site.texts.de["booking"]}"`)).toBe(true);
+  });
+
+  test("a stay is booked in German without script, refusals included, and its own page stays German", async () => {
+    const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      server.send("POST", path, new URLSearchParams(fields).toString(), { ...FORM, ...headers });
+    const stay = { checkInDate: "2027-02-01", checkOutDate: "2027-02-04", guestCount: "2", expectedTotal: "450.00" };
+    const form = { ...GUEST, ...stay, formKey: crypto.randomUUID() };
+    const refused = await post("/de/book", { ...form, name: "", guestCount: "9" });
+    expect([refused.status, refused.text.includes('<html lang="de">')]).toEqual([400, true]);
+    expect(refused.text.includes("Das Haus bietet Platz für höchstens 6 Gäste")).toBe(true);
+    expect(refused.text.includes("Bitte prüfen Sie Ihre Angaben")).toBe(true);
+    const priced = await post("/de/book", { ...form, expectedTotal: "1.00" });
+    expect(priced.text.includes("Das ist nicht der Preis, der Ihnen angezeigt wurde")).toBe(true);
+
+    const booked = await post("/de/book", form);
+    const page = booked.headers.get("location") ?? "";
+    expect([booked.status, page]).toEqual([303, expect.stringMatching(/^\/de\/booking\/confirmation\/[\w-]+$/)]);
+    const own = await get(page, { cookie: cookieOf(booked) });
+    expect(own.text.includes("Ihr Aufenthalt ist gebucht")).toBe(true);
+    expect(own.text.includes("Mo., 1. Feb. 2027, ab 14:00 Uhr")).toBe(true);
+    expect(own.text.includes("Ganzes Ferienhaus, 3 Nächte × 150\u00a0$")).toBe(true);
+    expect(own.text.includes(`action="${page}"`)).toBe(true);
+    const wrongFee = await post(page, { intent: "cancel", expectedFee: "9.00" }, { cookie: cookieOf(booked) });
+    expect(wrongFee.text.includes("Die Stornogebühr beträgt jetzt")).toBe(true);
+    const cancelled = await post(page, { intent: "cancel", expectedFee: "0.00" }, { cookie: cookieOf(booked) });
+    expect(cancelled.headers.get("location")).toBe(`${page}?done=cancel`);
+    const after = await get(`${page}?done=cancel`, { cookie: cookieOf(booked) });
+    expect(after.text.includes("Ihr Aufenthalt ist kostenlos storniert")).toBe(true);
+  });
+
+  test("the host's words are shown in the page's language, and those in English are marked; undo takes them back", async () => {
+    const listed = async (headers: Record<string, string> = {}) =>
+      (await get("/api/properties/public", headers)).json[0];
+    const german = { "x-latchkey-language": "de" };
+    const { houseRules } = await listed();
+    const [first, second] = houseRules;
+    const said = "Bitte rauchen Sie nicht im Haus.";
+    const wordsIn = { "houseRules.0": { de: { text: said, of: first } }, "hero.title": { de: { text: "", of: "x" } } };
+    const saved = await server.send("PUT", "/api/admin/content/property", { wordsIn }, { cookie });
+    expect(saved.json.content.wordsIn).toEqual({ "houseRules.0": { de: { text: said, of: first } } });
+    const inGerman = await listed(german);
+    expect(inGerman.houseRules[0]).toBe(said);
+    expect([inGerman.english.includes(second), inGerman.english.includes(first)]).toEqual([true, false]);
+    expect(inGerman.rate).toBe("150\u00a0$ pro Nacht");
+    expect(await listed()).not.toHaveProperty("english");
+    const page = async () => (await get("/de/house-rules")).text;
+    await expect.poll(page, { timeout: 10_000 }).toContain(said);
+    expect(await page()).toMatch(/<span lang="en" [^>]*>[^<]+<\/span>/);
+    expect((await get("/house-rules")).text).not.toContain('<span lang="en"');
+    const undone = await server.send("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`, {}, { cookie });
+    expect(undone.json.content.wordsIn).toEqual({});
+    await expect.poll(page, { timeout: 10_000 }).not.toContain(said);
+  });
+
+  test("what is not there, and what fails, is said in the page's language", async () => {
+    const lost = await get("/de/nirgends");
+    expect([lost.status, lost.text.includes("Diese Seite gibt es nicht")]).toEqual([404, true]);
+    expect((await get("/zh/booking/confirmation/aaaaaaaaaaaaaaaaaaaaaaaa")).text).toContain("找不到预订");
+    expect((await get("/ru/rate/unknown")).text).toContain("Эта ссылка не работает");
+    const find = await server.send("POST", "/fr/find-booking", "reference=&email=", FORM);
+    expect(find.text.includes("Retrouver ma réservation")).toBe(true);
+    expect(find.text.includes(`action="/fr/find-booking"`)).toBe(true);
+  });
+});

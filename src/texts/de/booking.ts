@@ -1,0 +1,126 @@
+import type { CancellationStep } from "#domain/pricing/price-document.ts";
+import type { BookingTexts } from "../en/booking.ts";
+import { formatsOf } from "../formats.ts";
+import { sayValidation } from "../reason.ts";
+import { hoursText, nights } from "./stay.ts";
+import { validation } from "./validation.ts";
+
+const { percent } = formatsOf("de");
+
+function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
+  if ("percent" in step) {
+    return step.percent === 10_000 ? `der volle Preis, ${amount}` : `${percent(step.percent)} des Preises, ${amount}`;
+  }
+  return step.nights === 1 ? `der Preis für eine Nacht, ${amount}` : `der Preis für ${nights(step.nights)}, ${amount}`;
+}
+
+export const bookingTexts = {
+  title: "Aufenthalt buchen",
+  loading: "Das Buchungsformular wird geladen …",
+  notFound: {
+    title: "Unterkunft nicht gefunden",
+    text: "Wir konnten die Angaben zum Haus gerade nicht laden. Bitte versuchen Sie es gleich noch einmal.",
+    back: "Zurück zur Startseite",
+  },
+  yourStay: "Ihr Aufenthalt",
+  yourDetails: "Ihre Angaben",
+  terms: "Es gelten unsere Buchungs- und Stornierungsbedingungen",
+  leaveEmpty: "Bitte leer lassen",
+  updatePrice: "Preis aktualisieren",
+  chooseDates: "Wählen Sie Ihre Reisedaten",
+  nightsIncluded: (count) => `${count}, inklusive Steuern und Gebühren`,
+  bookNow: "Zahlungspflichtig buchen",
+  processing: "Wird gesendet …",
+  option: {
+    legend: "Buchungsart",
+    entire: "Ganzes Ferienhaus",
+    rooms: (bedrooms, bathrooms) => `${bedrooms} und ${bathrooms}, nur für Sie und Ihre Begleitung`,
+  },
+  chosen: {
+    checkIn: "Wählen Sie zuerst den Anreisetag, dann den Abreisetag.",
+    checkOut: (day) => `Anreise ${day}. Wählen Sie jetzt den Abreisetag.`,
+    stay: (total, count, dates) => `${total} insgesamt, ${count}, ${dates}`,
+    clear: "Daten löschen",
+  },
+  code: {
+    have: "Haben Sie einen Rabattcode?",
+    label: "Rabattcode",
+    use: "Code einlösen",
+    unknown: "Wir konnten den Code gerade nicht prüfen. Bitte versuchen Sie es gleich noch einmal.",
+  },
+  fields: {
+    guests: "Gäste",
+    guestCount: "Anzahl der Gäste",
+    guestRange: (least, most) => `${least} bis ${most}, Kinder mitgezählt`,
+    guestName: "Name des Gastes",
+    email: "E-Mail",
+    phone: "Telefon",
+    phoneOptional: "Telefon (optional)",
+    whatsapp: "Nachrichten zu diesem Aufenthalt auch über WhatsApp erhalten",
+    whatsappHint: "An die Nummer oben, mit Ländervorwahl. Mit der Antwort STOP können Sie sich jederzeit abmelden.",
+    requests: "Besondere Wünsche (optional)",
+    requestsHint:
+      "Zum Beispiel ein Kinderbett, eine späte Ankunft oder eine Allergie. Der Gastgeber liest jeden Wunsch.",
+  },
+  invalid: (message) => sayValidation(validation, message),
+  otherDates: (refusal) => `${refusal}. Bitte wählen Sie andere Daten`,
+  problem: "Bitte prüfen Sie Ihre Angaben",
+  notBooked: "Ihr Aufenthalt ist noch nicht gebucht",
+  failed: "Buchung fehlgeschlagen",
+  failedMain: "Bei Ihrer Buchung ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.",
+  noGuest: "Ihre Angaben konnten nicht gespeichert werden",
+  noGuestBecause: (message) => `Ihre Angaben konnten nicht gespeichert werden: ${message}`,
+  noBooking: "Die Buchung konnte nicht angelegt werden",
+  taken: {
+    title: "Diese Nächte wurden gerade vergeben",
+    text: (dates) =>
+      `Ein anderer Gast hat gerade ${dates} gebucht. Für Sie wurde nichts gebucht, und alle Ihre Eingaben sind noch da. Bitte wählen Sie andere Daten und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`,
+  },
+  offline: {
+    title: "Keine Verbindung",
+    text: "Vielleicht sind Sie offline. Alle Ihre Eingaben sind gespeichert, auch wenn Sie die Seite neu laden. Sobald Sie wieder online sind, klicken Sie noch einmal auf „Zahlungspflichtig buchen“: Es wird nicht doppelt gebucht.",
+  },
+  outdated:
+    "Diese Seite war nicht mehr aktuell. Alle Ihre Eingaben sind noch da: Bitte klicken Sie noch einmal auf „Zahlungspflichtig buchen“.",
+  created: { title: "Buchung angelegt", description: "Ihre Buchung wurde erfolgreich angelegt." },
+  checkEmail: "Bitte sehen Sie in Ihr E-Mail-Postfach",
+  hints: {
+    proven:
+      "Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Klicken Sie jetzt noch einmal auf „Zahlungspflichtig buchen“, hier oder dort, wo Sie das Formular ausgefüllt haben.",
+    unproven:
+      "Dieser Link ist abgelaufen. Klicken Sie auf „Zahlungspflichtig buchen“, dann schicken wir Ihnen einen neuen.",
+    unreadable: "Wir konnten die Daten in Ihrem Link nicht lesen. Bitte wählen Sie sie unten aus.",
+    refused: (refusal) => `Die Daten in Ihrem Link können nicht gebucht werden. ${refusal}.`,
+    nextFree: (from, to) =>
+      `Unsere nächsten freien Tage sind ${from} bis ${to}; wir haben sie schon eingetragen. Sie können auch andere wählen.`,
+    sleeps: (least, most, start) =>
+      `Das Haus bietet Platz für ${least} bis ${most} Gäste, deshalb haben wir mit ${start} begonnen.`,
+  },
+  notice: {
+    unsettled:
+      "Wir wissen nicht sicher, ob Ihre Buchung angekommen ist. Tippen Sie noch einmal auf „Zahlungspflichtig buchen“: Es wird nicht doppelt gebucht.",
+    free: "Das Haus ist an diesen Tagen frei.",
+    refused: (refusal) => `${refusal}.`,
+    offer: (dates, total) => `${dates}, ${total} insgesamt`,
+    nearest: (offer) => `Die nächsten freien Tage übernehmen: ${offer}`,
+    or: (offer) => `Oder ${offer}`,
+    booked: "Sie haben diese Tage gebucht.",
+    see: "Ihre Buchung ansehen",
+  },
+  summary: {
+    ofWhich: (tax, amount) => `davon ${tax}: ${amount}`,
+    nights: "Nächte",
+    rate: "Preis",
+    cancellation: "Stornierung",
+    noDates: "Wählen Sie An- und Abreise, um den Gesamtpreis zu sehen.",
+    noPicture: "Noch kein Bild",
+    nightsTimes: (count, price) => `${count} × ${price}`,
+  },
+  cancellation: {
+    free: "Kostenlos",
+    until: (until, first, later) =>
+      `Kostenlos bis ${until}; danach ${charge(first)}${later.map((step) => `; ab ${step.from} ${charge(step)}`).join("")}`,
+    over: (most, freeFrom, hours) =>
+      `Bei einer Stornierung zahlen Sie höchstens: ${charge(most)}. Bei Anreise ab ${freeFrom} ist die Stornierung bis ${hoursText(hours)} vor der Anreise kostenlos`,
+  },
+} satisfies BookingTexts;

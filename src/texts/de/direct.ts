@@ -1,0 +1,32 @@
+import type { DirectTexts } from "../en/direct.ts";
+
+export const directTexts = {
+  tab: "Direkt buchen",
+  title: "Direkt buchen",
+  lead: "Buchen Sie direkt bei Ihrem Gastgeber, ohne Buchungsplattform.",
+  fullName: "Vor- und Nachname",
+  benefits: {
+    title: "Warum direkt buchen?",
+    list: (own, until) => [
+      "Der angezeigte Preis ist der Endpreis: keine Buchungsgebühren, keine Provision für Plattformen.",
+      ...own,
+      "Sie haben direkt mit Ihrem Gastgeber zu tun.",
+      `Kostenlose Stornierung bis ${until}.`,
+      "Sie können Ihren Aufenthalt selbst online ändern oder stornieren.",
+    ],
+  },
+  missing: { title: "Angaben fehlen", description: "Bitte füllen Sie alle Pflichtfelder aus." },
+  invalidDates: { title: "Ungültige Daten", description: "Die Abreise muss nach der Anreise liegen." },
+  required: {
+    name: "Bitte geben Sie Ihren vollständigen Namen ein",
+    email: "Bitte geben Sie Ihre E-Mail-Adresse ein",
+    checkInDate: "Bitte wählen Sie einen Anreisetag",
+    checkOutDate: "Bitte wählen Sie einen Abreisetag",
+  },
+  failed: "Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
+  confirmed: {
+    title: "Buchung bestätigt!",
+    emailed: (address) => `Wir haben eine Bestätigung an ${address} geschickt.`,
+    notEmailed: "Wir verschicken keine Bestätigung per E-Mail. Bitte speichern oder drucken Sie diese Seite.",
+  },
+} satisfies DirectTexts;

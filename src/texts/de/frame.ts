@@ -1,0 +1,33 @@
+import type { FrameTexts } from "../en/frame.ts";
+
+export const frameTexts = {
+  firstWeekday: 0,
+  skip: "Zum Hauptinhalt springen",
+  nameless: "Unser Ferienhaus",
+  mainMenu: "Hauptmenü",
+  menu: "Menü",
+  home: "Startseite",
+  attractions: "Ausflugsziele",
+  location: "Lage",
+  houseRules: "Hausregeln",
+  guestInfo: "Gästeinfos",
+  book: "Buchen",
+  bookYourStay: "Aufenthalt buchen",
+  backHome: "Zur Startseite",
+  quickLinks: "Schnellzugriff",
+  pictureCredits: "Bildnachweise",
+  privacy: "Datenschutz",
+  terms: "Buchungsbedingungen",
+  cancellation: "Stornierung",
+  findBooking: "Buchung finden",
+  social: "Soziale Netzwerke",
+  follow: "Folgen und schreiben",
+  whatsapp: "Über WhatsApp schreiben",
+  languages: "Sprachen",
+  close: "Schließen",
+  guard: {
+    title: "Diese Seite konnte nicht angezeigt werden",
+    offline: "Sie sind offline. Wir laden die Seite neu, sobald Sie wieder online sind.",
+    again: "Neu laden",
+  },
+} satisfies FrameTexts;

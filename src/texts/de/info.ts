@@ -1,0 +1,50 @@
+import type { InfoTexts } from "../en/info.ts";
+import { guests } from "./stay.ts";
+
+export const infoTexts = {
+  houseTimes: {
+    title: "Anreise und Abreise",
+    checkIn: "Anreise",
+    checkOut: "Abreise",
+    quiet: "Ruhezeit",
+    amenities: "Ausstattung nutzbar",
+    after: (time) => `ab ${time} Uhr`,
+    by: (time) => `bis ${time} Uhr`,
+    fromTo: (from, to) => `${from} bis ${to} Uhr`,
+    range: (from, to) => `${from}–${to} Uhr`,
+  },
+  houseRules: {
+    title: "Hausregeln",
+    about: "An- und Abreisezeiten, Ruhezeiten und die übrigen Hausregeln auf einer Seite.",
+    lead: (cottage) => `Ein paar Dinge, damit ${cottage} der ruhige Ort bleibt, für den Sie gekommen sind.`,
+    rules: "Die Regeln",
+    none: "Wir haben noch keine Regeln aufgeschrieben. Bitte behandeln Sie das Haus wie Ihr eigenes.",
+    questions: "Noch Fragen? Zeiten, WLAN und Telefonnummern finden Sie bei den <link>Informationen für Gäste</>.",
+  },
+  guestInfo: {
+    title: "Informationen für Gäste",
+    about: "Zeiten, Adresse, Ausstattung, WLAN, Kontakt und Notrufnummern für Gäste des Ferienhauses.",
+    lead: "Alles, was Sie vor und während Ihres Aufenthalts brauchen, auf einer Seite.",
+    contact: "Adresse und Kontakt",
+    wifi: "WLAN",
+    amenities: "Ausstattung",
+    rules: "Hausregeln in Kürze",
+    allRules: "Alle Hausregeln",
+    questions: "Fragen vor der Buchung",
+    emergency: "Notrufnummern",
+    map: "Karte und Anfahrt",
+  },
+  questions: {
+    shared: "Teilen wir das Haus mit anderen Gästen?",
+    notShared: (count) => `Nein. Sie buchen das ganze Ferienhaus, für bis zu ${count}.`,
+    guests,
+    price: "Was kostet eine Nacht?",
+    priceIs: (rate, party, extras) => `${rate} für das ganze Ferienhaus, ${party}. ${extras}.`,
+    times: "Wann sind An- und Abreise?",
+    timesAre: (checkIn, checkOut) => `Anreise ab ${checkIn} Uhr, Abreise bis ${checkOut} Uhr.`,
+    cancel: "Können wir unsere Buchung stornieren?",
+    yes: (how) => `Ja, ${how}`,
+    wifi: "Gibt es WLAN?",
+    wifiIs: (note) => `Ja. ${note}`,
+  },
+} satisfies InfoTexts;

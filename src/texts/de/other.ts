@@ -1,0 +1,15 @@
+import type { OtherTexts } from "../en/other.ts";
+
+export const otherTexts = {
+  notice: "Hinweis",
+  credits: {
+    title: "Bildnachweise",
+    some: "Die meisten Bilder hier sind unsere eigenen. Diese haben andere aufgenommen; wir danken ihnen dafür.",
+    none: "Alle Bilder auf dieser Website sind unsere eigenen.",
+  },
+  notFound: {
+    title: "404 – Seite nicht gefunden",
+    lead: "Diese Seite gibt es nicht.",
+    text: "Dieser Pfad führt in den Wald. Hier geht es zurück zum Haus.",
+  },
+} satisfies OtherTexts;

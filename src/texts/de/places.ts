@@ -1,0 +1,36 @@
+import type { PlacesTexts } from "../en/places.ts";
+
+export const placesTexts = {
+  travelTime: "Fahrzeit: ",
+  attractions: {
+    title: "Ausflugsziele in der Umgebung",
+    about: "Was es rund um das Ferienhaus zu sehen und zu erleben gibt, jeweils mit der Fahrzeit.",
+    none: "Wir überarbeiten diese Liste gerade. Fragen Sie uns, wir verraten Ihnen gern unsere Lieblingsorte.",
+    more: "Mehr aus der Gegend",
+    invitation: "Hier wohnen und alles sehen",
+    book: "Jetzt Aufenthalt buchen",
+    pictures: "Bilder der Umgebung",
+  },
+  location: {
+    title: "Lage und Anfahrt",
+    about: "Wo das Ferienhaus liegt, wie Sie hinkommen, Fahrzeiten und Wegmarken, mit einer Karte der Umgebung.",
+    map: "Karte",
+    drawn: (cottage, about) => `Gezeichnete Karte: ${cottage}${about && `, ${about}`}.`,
+    youStay: "Hier wohnen Sie",
+    notToScale: "Eine Zeichnung, nicht maßstabsgetreu. Norden ist oben.",
+    findUs: "So finden Sie uns",
+    directions: "Route anzeigen",
+    openMap: "In Karten öffnen",
+    orIn: "Oder in",
+    anotherApp: "einer anderen Karten-App",
+    landmarks: "Wegmarken",
+    travelTimes: "Fahrzeiten",
+    byCar: "Mit dem Auto, an einem gewöhnlichen Tag",
+    about3rd: (host) =>
+      `Die Bilder der genauen Karte kommen von <b>${host}</>. Bisher wurde dort nichts abgefragt. Wenn Sie auf die Schaltfläche tippen, lädt Ihr Browser sie von dort, und ${host} sieht Ihre Netzwerkadresse.`,
+    detailed: "Genaue Karte anzeigen",
+    loadingMap: "Die Karte wird geladen …",
+    mapFailed:
+      "Die Karte konnte nicht geladen werden. Bitte versuchen Sie es noch einmal oder nutzen Sie oben „In Karten öffnen“.",
+  },
+} satisfies PlacesTexts;

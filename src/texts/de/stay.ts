@@ -1,0 +1,131 @@
+import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
+import type { Origin } from "#domain/pricing/night.ts";
+import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+import type { PriceLines, StayTexts } from "../en/stay.ts";
+import { formatsOf } from "../formats.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("de");
+const { anyOf, day, money, percent } = formatsOf("de");
+export const nights = (count: number) => plural(count, { one: `${count} Nacht`, other: `${count} Nächte` });
+const days = (count: number) => plural(count, { one: `${count} Tag`, other: `${count} Tage` });
+const extraGuests = (count: number) =>
+  plural(count, { one: `${count} weiterer Gast`, other: `${count} weitere Gäste` });
+const named = (from: Origin) => (from ? ` (${from.name})` : "");
+
+export function stayRefusal(refusal: StayRefusal): string {
+  switch (refusal.rule) {
+    case "past":
+      return "Vergangene Tage können nicht gebucht werden";
+    case "order":
+      return "Die Abreise muss nach der Anreise liegen";
+    case "notice":
+      return `Die früheste mögliche Anreise ist ${day(refusal.earliestArrival)}`;
+    case "longest-stay":
+      return `Der längste Aufenthalt beträgt ${nights(refusal.nights)}`;
+    case "horizon":
+      return refusal.days === BOOKING_WINDOW_DAYS
+        ? "Sie können höchstens zwei Jahre im Voraus buchen"
+        : `Sie können höchstens ${days(refusal.days)} im Voraus buchen`;
+    case "taken":
+      return "Einige dieser Nächte sind bereits belegt";
+    case "minimum":
+      return `Mindestens ${nights(refusal.nights)}${named(refusal.from)}`;
+    case "arrival-day":
+      return `Mögliche Anreisetage: ${anyOf(refusal.days)}${named(refusal.from)}`;
+    case "departure-day":
+      return `Mögliche Abreisetage: ${anyOf(refusal.days)}${named(refusal.from)}`;
+    case "guests":
+      return `Das Haus bietet Platz für höchstens ${refusal.sleeps} Gäste`;
+  }
+}
+
+function discount(reason: DiscountReason): string {
+  switch (reason.reason) {
+    case "code":
+      return reason.percent === null
+        ? `Code ${reason.code}`
+        : `Code ${reason.code} (${percent(reason.percent)} Rabatt)`;
+    case "longer-stay":
+      return `Längerer Aufenthalt ab ${nights(reason.nights)} (${percent(reason.percent)} Rabatt)`;
+    case "last-minute":
+      return `Last Minute (${percent(reason.percent)} Rabatt)`;
+    case "early-bird":
+      return `Frühbucher (${percent(reason.percent)} Rabatt)`;
+  }
+}
+
+function lineText(line: QuoteLine, currency: string): string {
+  switch (line.kind) {
+    case "nights":
+      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
+    case "agreed":
+      return `Vereinbarter Preis für ${nights(line.nights)}`;
+    case "discount":
+      return discount(line);
+    case "extra-guests":
+      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "adjustment":
+      return line.label;
+    case "cleaning":
+      return "Endreinigung";
+    case "tax":
+      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
+  }
+}
+
+function lineLabel(line: QuoteLine, currency: string): string {
+  return line.kind === "nights" ? `Ganzes Ferienhaus${named(line.from)}` : lineText(line, currency);
+}
+
+export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
+
+const hours = (count: number) => plural(count, { one: `${count} Stunde`, other: `${count} Stunden` });
+/** `48 Stunden`, `14 Tage`, after "bis zu" and before "vor". */
+export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : hours(count));
+export const guests = (count: number) => plural(count, { one: `${count} Gast`, other: `${count} Gäste` });
+
+export const stayTexts = {
+  refusal: stayRefusal,
+  line: lineText,
+  nights,
+  guests,
+  bedrooms: (count) => plural(count, { one: `${count} Schlafzimmer`, other: `${count} Schlafzimmer` }),
+  bathrooms: (count) => plural(count, { one: `${count} Bad`, other: `${count} Bäder` }),
+  span: (from, to) => `${from} bis ${to}`,
+  total: (amount) => `${amount} insgesamt`,
+  perNight: (amount) => `${amount} pro Nacht`,
+  fromPerNight: (amount) => `ab ${amount} pro Nacht`,
+  taxesIncluded: "Inklusive Steuern und Gebühren",
+  alreadyBooked: (dates) => `Bereits belegt: ${dates}`,
+  oneNight: (date) => `die Nacht ${date}`,
+  severalNights: (dates) => `die Nächte ${dates}`,
+  checkIn: "Anreise",
+  checkOut: "Abreise",
+  from: (date, time) => `${date}, ab ${time} Uhr`,
+  by: (date, time) => `${date}, bis ${time} Uhr`,
+  localTime: (moment, city) => `${moment} (Ortszeit ${city})`,
+  calendar: {
+    label: "Kalender",
+    previous: "Vorheriger Monat",
+    next: "Nächster Monat",
+    crossedOut: "Durchgestrichen: bereits belegt.",
+    local: "Alle Daten gelten am Ort des Ferienhauses.",
+    howTo: "Tippen Sie auf einen blassen Tag, um zu sehen, warum er nicht wählbar ist.",
+    horizon: (count) =>
+      count === BOOKING_WINDOW_DAYS
+        ? "Vergangene Tage und Tage, die mehr als zwei Jahre voraus liegen, können nicht gebucht werden."
+        : `Vergangene Tage und Tage, die mehr als ${days(count)} voraus liegen, können nicht gebucht werden.`,
+    today: (date) => `Heute, ${date}`,
+    start: "Anreise",
+    inside: "Teil Ihres Aufenthalts",
+    end: "Abreise",
+    booked: "bereits belegt",
+    onlyCheckOut: "bereits belegt; Sie können an diesem Tag abreisen, aber nicht anreisen",
+    between: "dazwischen liegen belegte Nächte",
+    refused: (refusal, afterCheckIn) =>
+      refusal.rule === "minimum" && afterCheckIn ? `${stayRefusal(refusal)} ab Ihrer Anreise` : stayRefusal(refusal),
+    why: (date, reason) => `${date}: ${reason}.`,
+  },
+} satisfies StayTexts;

@@ -1,0 +1,105 @@
+import type { TermsTexts } from "../en/terms.ts";
+import { formatsOf } from "../formats.ts";
+import { pluralIn } from "../plural.ts";
+import { guests, hoursText, nights } from "./stay.ts";
+
+const plural = pluralIn("de");
+const { percent } = formatsOf("de");
+const hours = (count: number) => plural(count, { one: `${count} Stunde`, other: `${count} Stunden` });
+const daysBefore = (count: number) => plural(count, { one: `${count} Tag`, other: `${count} Tage` });
+
+export const termsTexts = {
+  title: "Buchungsbedingungen",
+  lead: (cottage) => `Was Sie und wir vereinbaren, wenn Sie einen Aufenthalt in ${cottage} buchen.`,
+  about:
+    "Was für einen Aufenthalt gilt, wenn Sie ihn buchen: Buchung, Preis, Zahlung, Stornierung und die Zeit im Haus.",
+
+  who: "Ihr Vertragspartner",
+  address: "Adresse",
+  phone: "Telefon",
+  email: "E-Mail",
+
+  booking: "Ihre Buchung",
+  booked: {
+    instant:
+      "Ihr Aufenthalt ist gebucht, sobald Sie das Buchungsformular abgeschickt haben und wir Ihnen eine Buchungsnummer anzeigen.",
+    instantPaid: (whole) =>
+      `Ihr Aufenthalt ist gebucht, sobald Sie ${whole ? "den Gesamtpreis" : "die Anzahlung"} bezahlt haben. Bis dahin halten wir die Nächte für kurze Zeit frei; wie lange, steht auf der Zahlungsseite.`,
+    verified:
+      "Wenn Sie das Buchungsformular abgeschickt haben, erhalten Sie eine E-Mail von uns. Ihr Aufenthalt ist gebucht, sobald Sie den Link darin geöffnet haben.",
+    verifiedPaid: (whole) =>
+      `Wenn Sie das Buchungsformular abgeschickt haben, erhalten Sie eine E-Mail von uns. Ihr Aufenthalt ist gebucht, sobald Sie den Link darin geöffnet und ${whole ? "den Gesamtpreis" : "die Anzahlung"} bezahlt haben.`,
+    request: (answer) =>
+      `Mit dem Buchungsformular schicken Sie uns eine Anfrage. Wir beantworten sie innerhalb von ${hours(answer)} und halten die Nächte so lange für Sie frei. Ihr Aufenthalt ist gebucht, sobald wir die Anfrage annehmen.`,
+    requestPaid: (answer, whole, pay) =>
+      `Mit dem Buchungsformular schicken Sie uns eine Anfrage. Wir beantworten sie innerhalb von ${hours(answer)} und halten die Nächte so lange für Sie frei. Ihr Aufenthalt ist gebucht, sobald wir die Anfrage angenommen und Sie ${whole ? "den Gesamtpreis" : "die Anzahlung"} bezahlt haben; dafür haben Sie ${hours(pay)} Zeit.`,
+  },
+  whole: (most) => `Sie buchen das ganze Ferienhaus für höchstens ${guests(most)}, Kinder eingeschlossen.`,
+  details: "Bitte nennen Sie uns einen Namen, eine E-Mail-Adresse und eine Telefonnummer, unter der wir Sie erreichen.",
+
+  payment: "Preis und Zahlung",
+  price:
+    "Der Preis, den Sie vor der Buchung sehen, ist der Preis für den gesamten Aufenthalt. Steuern und Gebühren sind enthalten.",
+  onArrival: "Sie bezahlen bei der Anreise oder so, wie wir es mit Ihnen vereinbaren.",
+  mayPay: (provider) => `Sie können online mit Karte bezahlen, auf der Seite von ${provider}.`,
+  mustPay: (provider) =>
+    `Sie bezahlen online mit Karte, auf der Seite von ${provider}. Ihre Kartendaten sehen wir nie.`,
+  allAtOnce: "Den Gesamtpreis bezahlen Sie bei der Buchung.",
+  firstPercent: (part, days) =>
+    `Bei der Buchung zahlen Sie ${percent(part)} des Preises an; der Rest ist ${daysBefore(days)} vor der Anreise fällig. Wenn Sie später buchen, ist der Gesamtpreis sofort fällig.`,
+  firstNights: (count, days) =>
+    `Bei der Buchung zahlen Sie den Preis für ${nights(count)} an; der Rest ist ${daysBefore(days)} vor der Anreise fällig. Wenn Sie später buchen, ist der Gesamtpreis sofort fällig.`,
+
+  cancellation: "Stornierung und Änderung",
+  seeCancellation: "Was eine Stornierung kostet und wie Sie stornieren",
+
+  stay: "Während Ihres Aufenthalts",
+  times: (from, by) => `Die Anreise ist ab ${from} Uhr möglich; bitte reisen Sie bis ${by} Uhr ab.`,
+  rules: "Die <rules>Hausregeln</> sind Teil dieser Bedingungen.",
+  damage:
+    "Bitte sagen Sie uns, wenn etwas beschädigt ist oder fehlt. Für Schäden, die über die normale Abnutzung hinausgehen, kommen Sie auf.",
+  problems:
+    "Wenn etwas nicht in Ordnung ist, sagen Sie es uns bitte noch während Ihres Aufenthalts, damit wir es beheben können.",
+
+  data: "Ihre Daten",
+  seePrivacy: "Was wir über Sie speichern, warum und wie lange",
+
+  own: "Unsere Bedingungen",
+
+  policy: {
+    title: "Stornierung",
+    lead: "Was es kostet, einen Aufenthalt zu stornieren, den Sie jetzt buchen, und wie Sie stornieren.",
+    about:
+      "Bis wann ein Aufenthalt kostenlos storniert werden kann, was es danach kostet und wie Sie Ihr Geld zurückerhalten.",
+
+    costs: "Was eine Stornierung kostet",
+    when: "Zeitpunkt der Stornierung",
+    fee: "Stornogebühr",
+    free: "Kostenlos",
+    beforeCheckIn: "Vor der Anreise",
+    fromCheckIn: "Ab der Anreise",
+    earlier: (before) => `Mehr als ${hoursText(before)} vor der Anreise`,
+    later: (before) => `${hoursText(before)} vor der Anreise oder später`,
+    wholePrice: "Der Gesamtpreis",
+    percent: (part) => `${percent(part)} des Preises`,
+    nights: (count) => `Der Preis für ${nights(count)}`,
+    countedFrom: (time) => `Zurückgerechnet von ${time} Uhr am Anreisetag, nach der Uhrzeit am Ort des Ferienhauses.`,
+    keeps:
+      "Für eine Buchung gelten immer die Bedingungen des Tages, an dem Sie gebucht haben. Auf der Seite Ihrer Buchung stehen sie mit Fristen und Beträgen.",
+    noShow: "Wenn Sie nicht kommen oder früher abreisen, gilt die letzte Gebühr in dieser Liste.",
+
+    how: "So stornieren oder ändern Sie Ihren Aufenthalt",
+    ownPage:
+      "Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben. Auf der Seite Ihrer Buchung können Sie stornieren oder Daten und Gästezahl ändern und sehen vorher, was es kostet.",
+    change: "Bei einer Änderung gilt der Preis für die neuen Daten. Was Sie schon bezahlt haben, wird angerechnet.",
+
+    refunds: "So erhalten Sie Ihr Geld zurück",
+    toCard:
+      "Was Sie über die Stornogebühr hinaus mit Karte bezahlt haben, erstatten wir auf dieselbe Karte. Banken brauchen dafür 5 bis 10 Tage.",
+    byUs: "Was Sie über die Stornogebühr hinaus bezahlt haben, erstatten wir Ihnen auf demselben Weg, auf dem Sie bezahlt haben.",
+    weCancel: "Wenn wir Ihren Aufenthalt absagen müssen, erhalten Sie alles zurück, was Sie bezahlt haben.",
+
+    own: "Außerdem",
+    terms: "Alle Buchungsbedingungen",
+  },
+} satisfies TermsTexts;

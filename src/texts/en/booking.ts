@@ -1,0 +1,129 @@
+import type { CancellationStep } from "#domain/pricing/price-document.ts";
+import { counted, hoursText, percentText } from "./stay.ts";
+
+/** What cancelling costs: a step of the policy, and its amount. */
+type Charge = { step: CancellationStep; amount: string };
+/** From when on. */
+type LaterCharge = Charge & { from: string };
+
+function chargeText({ step, amount }: Charge): string {
+  if ("percent" in step) {
+    return step.percent === 10_000
+      ? `the whole price, ${amount}`
+      : `${percentText(step.percent)} of the price, ${amount}`;
+  }
+  return `${step.nights === 1 ? "one night" : counted(step.nights, "night")}, ${amount}`;
+}
+
+/** The two booking forms. */
+export const bookingTexts = {
+  title: "Book your stay",
+  loading: "Loading the booking form...",
+  notFound: {
+    title: "Property Not Found",
+    text: "We couldn't load the cottage just now. Please try again in a moment.",
+    back: "Back to Properties",
+  },
+  yourStay: "Your stay",
+  yourDetails: "Your details",
+  terms: "Our terms and cancellation policy apply",
+  leaveEmpty: "Leave this empty",
+  updatePrice: "Update price",
+  chooseDates: "Choose your dates",
+  nightsIncluded: (nights: string) => `${nights}, taxes and fees included`,
+  bookNow: "Book Now",
+  processing: "Processing...",
+  option: {
+    legend: "Booking option",
+    entire: "Entire cottage",
+    rooms: (bedrooms: string, bathrooms: string) => `${bedrooms} and ${bathrooms}, for your party alone`,
+  },
+  chosen: {
+    checkIn: "Choose your check-in day, then your check-out day.",
+    checkOut: (day: string) => `Check-in ${day}. Now choose your check-out day.`,
+    stay: (total: string, nights: string, dates: string) => `${total} total, ${nights}, ${dates}`,
+    clear: "Clear dates",
+  },
+  code: {
+    have: "Have a discount code?",
+    label: "Discount code",
+    use: "Use code",
+    unknown: "We couldn't check the code just now. Please try again in a moment.",
+  },
+  fields: {
+    guests: "Guests",
+    guestCount: "Number of guests",
+    guestRange: (least: number, most: number) => `${least} to ${most}, children included`,
+    guestName: "Guest name",
+    email: "Email",
+    phone: "Phone",
+    phoneOptional: "Phone (optional)",
+    whatsapp: "Also send me messages about this stay on WhatsApp",
+    whatsappHint: "To the number above, with its country code. Reply STOP at any time.",
+    requests: "Special requests (optional)",
+    requestsHint: "For example a cot, a late arrival or an allergy. The host reads every request.",
+  },
+  /** What is wrong with a field, by the contract's message of it. */
+  invalid: (message: string) => message,
+  otherDates: (refusal: string) => `${refusal}. Please choose other dates`,
+  problem: "There is a problem",
+  notBooked: "Your stay is not booked yet",
+  failed: "Booking Failed",
+  /** SPEC 8, when the failure has no words of its own. */
+  failedMain: "There was an error creating your booking. Please try again.",
+  noGuest: "Failed to create guest",
+  noGuestBecause: (message: string) => `Failed to create guest: ${message}`,
+  noBooking: "Failed to create booking",
+  taken: {
+    title: "These dates were just taken",
+    text: (nights: string) =>
+      `Another guest has just booked ${nights}. Nothing was booked for you, and everything you typed is still here. Please choose other dates, then press Book Now again.`,
+  },
+  offline: {
+    title: "We couldn't connect",
+    text: "You may be offline. Everything you typed is saved, even if you reload this page. When you're back online, press Book Now again: you won't be booked twice.",
+  },
+  outdated: "This page was out of date. Everything you typed is still here: please press Book Now again.",
+  /** SPEC 8, of the main form; true also of a booking that still waits for somebody's yes. */
+  created: { title: "Booking Created", description: "Your booking has been successfully created!" },
+  /** For an answer that asks the guest to open a link first: nothing has failed. */
+  checkEmail: "Check your email",
+  hints: {
+    proven: "Thank you, your email is confirmed. Now press Book Now again, here or where you filled in the form.",
+    unproven: "This link has expired. Press Book Now and we'll email you a new one.",
+    unreadable: "We couldn't read the dates in your link, so please choose them below.",
+    refused: (refusal: string) => `The dates in your link can't be booked. ${refusal}.`,
+    nextFree: (from: string, to: string) =>
+      `Our next free dates are ${from} to ${to}, so we've filled those in. You can choose any others.`,
+    sleeps: (least: number, most: number, start: number) =>
+      `The cottage sleeps ${least} to ${most} guests, so we've started with ${start}.`,
+  },
+  notice: {
+    unsettled: "We're not sure your booking went through. Tap Book Now again: you won't be booked twice.",
+    free: "The cottage is free for these dates.",
+    refused: (refusal: string) => `${refusal}.`,
+    offer: (dates: string, total: string) => `${dates}, ${total} total`,
+    nearest: (offer: string) => `Use the nearest free dates: ${offer}`,
+    or: (offer: string) => `Or ${offer}`,
+    booked: "You've booked these dates.",
+    see: "See your booking",
+  },
+  summary: {
+    ofWhich: (tax: string, amount: string) => `of which ${tax}: ${amount}`,
+    nights: "Nights",
+    rate: "Rate",
+    cancellation: "Cancellation",
+    noDates: "Choose your dates to see the total.",
+    noPicture: "No picture yet",
+    nightsTimes: (nights: string, price: string) => `${nights} × ${price}`,
+  },
+  cancellation: {
+    free: "Free",
+    until: (until: string, first: Charge, later: readonly LaterCharge[]) =>
+      `Free until ${until}; afterwards ${chargeText(first)}${later.map((charge) => `; from ${charge.from} ${chargeText(charge)}`).join("")}`,
+    /** It is too late for these dates: what it costs at most, and which arrival could still be cancelled. */
+    over: (most: Charge, freeFrom: string, hours: number) =>
+      `You pay ${chargeText(most).replace(",", " at most,")}. Arrive on ${freeFrom} or later, and cancellation is free up to ${hoursText(hours)} before check-in`,
+  },
+};
+export type BookingTexts = typeof bookingTexts;

@@ -1,0 +1,34 @@
+/** The direct booking form, besides what both forms have. */
+export const directTexts = {
+  /** Of the document, as tabs show it. */
+  tab: "Book direct",
+  title: "Direct booking",
+  lead: "Book directly with your host, without a booking platform.",
+  fullName: "Full name",
+  benefits: {
+    title: "Why book direct",
+    list: (own: readonly string[], until: string) => [
+      "The price you see is the price you pay: no booking fees, no platform commission.",
+      ...own,
+      "You deal with your host directly.",
+      `Free cancellation until ${until}.`,
+      "You can change or cancel your stay yourself, online.",
+    ],
+  },
+  /** SPEC 5, of the direct form. */
+  missing: { title: "Missing Information", description: "Please fill in all required fields." },
+  invalidDates: { title: "Invalid Dates", description: "Check-out date must be after check-in date." },
+  required: {
+    name: "Enter your full name",
+    email: "Enter your email",
+    checkInDate: "Choose a check-in date",
+    checkOutDate: "Choose a check-out date",
+  },
+  failed: "Something went wrong. Please try again.",
+  confirmed: {
+    title: "Booking Confirmed!",
+    emailed: (address: string) => `We've sent a confirmation email to ${address}.`,
+    notEmailed: "We don't send a confirmation email, so please save or print this page.",
+  },
+};
+export type DirectTexts = typeof directTexts;

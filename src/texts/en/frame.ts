@@ -1,0 +1,38 @@
+import type { Weekday } from "#domain/calendar/month.ts";
+
+/** With which day the weeks of a calendar begin; Monday is 0. */
+const firstWeekday: Weekday = 6;
+
+/** What stands on every page: header, footer, titles, and what is said when a page cannot be drawn. */
+export const frameTexts = {
+  firstWeekday: firstWeekday as Weekday,
+  skip: "Skip to main content",
+  nameless: "Our cottage",
+  mainMenu: "Main",
+  menu: "Menu",
+  home: "Home",
+  attractions: "Attractions",
+  location: "Location",
+  houseRules: "House Rules",
+  guestInfo: "Guest Info",
+  book: "Book",
+  bookYourStay: "Book Your Stay",
+  backHome: "Back to Home",
+  quickLinks: "Quick links",
+  pictureCredits: "Picture credits",
+  privacy: "Privacy",
+  terms: "Terms",
+  cancellation: "Cancellation",
+  findBooking: "Find your booking",
+  social: "Social links",
+  follow: "Follow and chat",
+  whatsapp: "Chat on WhatsApp",
+  languages: "Languages",
+  close: "Close",
+  guard: {
+    title: "This page could not be shown",
+    offline: "You are offline. We load it again when you are back online.",
+    again: "Load it again",
+  },
+};
+export type FrameTexts = typeof frameTexts;

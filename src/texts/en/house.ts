@@ -1,0 +1,20 @@
+import type { Cents } from "#domain/money/money.ts";
+import { payNote } from "#domain/payments/pay-note.ts";
+import { cancellationWords } from "#domain/pricing/cancellation-text.ts";
+import { extrasText, nightRate, partyText } from "#domain/pricing/charges.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import { rateText } from "#domain/property/property.ts";
+
+/** Ready-made texts of the property's calls: the price of a night and what it covers, and the cancellation policy. */
+export const houseTexts = {
+  rate: rateText,
+  cancellation: cancellationWords,
+  /** A guest must not take samples for the host's own words. */
+  setupNotice: "Sample content: this site is being set up.",
+  nightRate: (rateCents: Cents, prices: PriceDocument, range: { lowestCents: Cents; highestCents: Cents }) =>
+    nightRate(rateText(rateCents, prices.currency), prices, range),
+  extras: extrasText,
+  party: partyText,
+  payNote,
+};
+export type HouseTexts = typeof houseTexts;

@@ -1,0 +1,8 @@
+/** A read-only page that has nothing to show. */
+export const nothingTexts = {
+  loading: "Loading property details...",
+  error: "Error Loading Property Information",
+  tryLater: "We're having trouble loading our property information. Please try again later.",
+  empty: "No property information available at the moment. Please check back later.",
+};
+export type NothingTexts = typeof nothingTexts;

@@ -1,0 +1,238 @@
+type LaterFee = { from: string; amount: string };
+
+/** The guest's own pages: the booking, its change and cancellation, its rating, and how to find it again. */
+export const ownTexts = {
+  /** Of the document, as tabs show it. */
+  tab: "Your booking",
+  notFound: {
+    title: "Booking Not Found",
+    text: "We couldn't find the booking you're looking for.",
+    hint: "Please check that you've copied the full link. If it still doesn't work, call or email us. You'll find our details at the bottom of our home page.",
+    book: "Book a stay",
+  },
+  cannotLoad: {
+    title: "We can't show your booking right now",
+    text: "Your booking is safe. Please reload this page in a moment.",
+  },
+  loading: "Loading your booking...",
+  heading: {
+    upcoming: "Your stay is booked",
+    confirmed: "Your stay is confirmed",
+    pending: "We've sent your request to the host",
+    "checked-in": "Welcome to the cottage",
+    "checked-out": "Thank you for staying",
+    completed: "Thank you for staying",
+    cancelled: "This stay is cancelled",
+    payment: "Pay to complete your booking",
+    offer: "Our offer for you",
+    email: "Check your email to complete your booking",
+  },
+  /** The reference stands in the marks. */
+  reference: (reference: string) => `Your reference is <b>${reference}</>`,
+  yourStay: "Your stay",
+  guest: "Guest",
+  price: "Price",
+  nights: "Nights",
+  guests: "Guests",
+  name: "Name",
+  email: "Email",
+  phone: "Phone",
+  address: "Address",
+  contact: "Contact",
+  notGiven: "Not given",
+  requests: "Special requests",
+  after: "After booking",
+  guestInfo: "Guest information",
+  thingsToDo: "Things to do nearby",
+  line: (label: string, nights: string, price: string) => `${label}, ${nights} × ${price}`,
+  total: "Total",
+  noPrice: "This stay is cancelled, so its price no longer applies.",
+  fee: "Cancellation fee",
+  none: "None",
+  totalToPay: "Total to pay",
+  cancellation: {
+    free: "Cancellation is free.",
+    /** The amount is null for the price of one night. */
+    atMost: (amount: string | null) => `If you cancel, you pay ${amount ?? "for one night"} at most.`,
+    until: (until: string, amount: string | null, later: readonly LaterFee[]) =>
+      `Cancellation is free until ${until}. Afterwards the fee is ${amount ?? "one night's stay"}${later.map((fee) => `, from ${fee.from} ${fee.amount}`).join("")}.`,
+  },
+  next: {
+    title: "Next steps",
+    over: "There's nothing more to do. Would you like to stay another time? <link>See which dates are free</>.",
+    saveEmail: "Save the email we sent you: its link opens this page again on any device.",
+    savePage: "Save or print this page, or bookmark it: its address opens your booking again.",
+    tellUs: (time: string) => `Tell us when you expect to arrive, by phone or email. Check-in is from ${time}.`,
+    read: "Read the <rules>house rules</> and <way>how to find us</>.",
+  },
+  waiting: {
+    payment: (until: string) => `We keep the nights until ${until}. Your stay is booked as soon as you have paid.`,
+    host: (until: string) =>
+      `We've received your request and hold your nights until ${until}. The host will answer by then. There's nothing to pay until your stay is confirmed.`,
+    guest: (until: string, email: string) =>
+      `We hold these nights for you until ${until}. We've sent an email to <b>${email}</>: open the link in it, on any device, and your booking is complete. You don't have to fill in anything again.`,
+    sendAgain: "Send the email again",
+  },
+  offer: {
+    held: (until: string) =>
+      `We hold these nights for you until ${until}. The price below is our offer for your stay; it is booked when you accept.`,
+    agree: "By accepting, you agree to our <terms>terms and cancellation policy</>.",
+    accept: (total: string) => `Accept for ${total}`,
+  },
+  changeAsked: {
+    byEmail: (dates: string, guests: string, total: string, until: string) =>
+      `We've asked the host to change your stay to <b>${dates}, ${guests}, ${total}</>. We hold those nights and your current ones until ${until}. We'll email you the answer. Until then your booking stays as it is.`,
+    here: (dates: string, guests: string, total: string, until: string) =>
+      `We've asked the host to change your stay to <b>${dates}, ${guests}, ${total}</>. We hold those nights and your current ones until ${until}. You'll find the answer on this page. Until then your booking stays as it is.`,
+  },
+  done: {
+    cancelled: "Your stay is cancelled, free of charge.",
+    cancelledFee: (fee: string) => `Your stay is cancelled. The cancellation fee is ${fee}.`,
+    changed: "Your stay has been changed. Here are the new details.",
+    emailed: (address: string) => `Thank you. We've sent the link to your booking to ${address}.`,
+  },
+  subject: (reference: string) => `Booking ${reference}`,
+  question: "Ask us a question",
+  arriving: {
+    title: "Arriving",
+    from: (from: string) =>
+      `Directions, check-in instructions and the WiFi password appear on this page from <b>${from}</> until you check out.`,
+    way: "How to find us",
+    map: "Directions on your map",
+    in: "Getting in",
+    wifi: "WiFi",
+    password: "Password",
+    qr: (wifi: string) => `QR code that joins the WiFi ${wifi}`,
+    point: "Point your camera here to join",
+    openLink: (email: string) =>
+      `To see check-in instructions and the WiFi password here, please open the link in the email we sent to <b>${email}</>. They appear 3 days before you arrive.`,
+    call: (phone: string) =>
+      `To get the check-in instructions and the WiFi password, please call us at <a>${phone}</>. Have your reference ready.`,
+  },
+  emailNotice: {
+    waiting: (email: string) => `We've sent an email to <b>${email}</>.`,
+    details: (email: string) => `We've sent your booking details to <b>${email}</>.`,
+    wrong: "Wrong address? Correct it",
+    save: "Save and email me the link",
+  },
+  sendLink: {
+    button: "Send me the link",
+    sent: "If we have an email address for this booking, the link is on its way.",
+  },
+  masked: {
+    email: "For privacy, personal details are hidden here. Open the link in your email to see and manage this booking.",
+    browser:
+      "For privacy, personal details are hidden here. Open this page in the browser you booked with to see and manage this booking.",
+  },
+  /** What guest and host have written to each other. */
+  conversation: {
+    title: "Messages",
+    intro: "Write to your host here. You find the answer on this page, and we email it to you.",
+    introWithoutMail: "Write to your host here. You find the answer on this page.",
+    none: "Nothing has been written yet.",
+    byGuest: (at: string, byEmail: boolean) => `<b>You</>, ${at}${byEmail ? " by email" : ""}`,
+    byHost: (at: string, byEmail: boolean) => `<b>Your host</>, ${at}${byEmail ? " by email" : ""}`,
+    sent: { email: "Sent to you by email", whatsapp: "Sent to you by WhatsApp" },
+    sentAt: {
+      email: (at: string) => `Sent to you by email, ${at}`,
+      whatsapp: (at: string) => `Sent to you by WhatsApp, ${at}`,
+    },
+    sentText: "Key codes and dates stand as they are today.",
+    label: "Your message",
+    send: "Send message",
+    done: "Your message is sent. Your host has been notified.",
+    reading: {
+      off: "Your host doesn't see which messages you have read.",
+      on: "Your host sees which messages you have read.",
+      turnOn: "Let my host see it",
+      turnOff: "Don't show it",
+    },
+  },
+  keep: {
+    title: "Save your booking",
+    stayAt: (cottage: string) => `Stay at ${cottage}`,
+    file: "Add to calendar (.ics)",
+    print: "Print",
+    share: "Share",
+    copied: "Link copied",
+    copiedAbout: "It shows your stay, but not your name or contact details.",
+    notShared: "Sharing didn't work",
+    copyThis: (address: string) => `Please copy this link: ${address}`,
+  },
+  payment: {
+    title: "Payment",
+    paid: "Paid",
+    now: "To pay now",
+    dueOn: (day: string) => `Due on ${day}`,
+    dueLater: "Due later",
+    refund: "On its way back to you",
+    pay: (amount: string) => `Pay ${amount}`,
+    payRest: (amount: string) => `Pay the rest, ${amount}`,
+    receipt: (number: string) => `Receipt ${number}`,
+    testMode: "Test mode: no real money moves",
+  },
+  acts: {
+    title: "Change or cancel",
+    change: "Change dates or guests",
+    cancel: "Cancel this stay",
+    withNights: (message: string, nights: string) => `${message} Already booked: ${nights}.`,
+    free: "You can cancel <b>free of charge</> now. Other guests can book your nights right away, so this can't be undone.",
+    costs: (fee: string) =>
+      `The free cancellation period has ended. Cancelling now costs <b>${fee}</>. Other guests can book your nights right away, so this can't be undone.`,
+    cancelNow: "Cancel my stay",
+    cancelFor: (fee: string) => `Cancel my stay for ${fee}`,
+    /** Before a cancellation: of the money that was paid. */
+    getBack: (back: string, paid: string) => `You get back ${back} of the ${paid} that you have paid.`,
+    getNothingBack: (paid: string) => `Of the ${paid} that you have paid, nothing goes back.`,
+  },
+  change: {
+    show: "Show the new price",
+    noPrice: "We couldn't get the price just now. Please try again in a moment.",
+    taken: (nights: string) => `Already booked: ${nights}. Please choose other dates.`,
+    offer: (dates: string, nights: string, guests: string, total: string, before: string) =>
+      `${dates}, ${nights}, ${guests}: <b>${total}</> instead of ${before}.`,
+    same: "The price stays the same.",
+    more: (amount: string) => `${amount} more than before.`,
+    less: (amount: string) => `${amount} less than before.`,
+    freeUntil: (until: string) => `You can cancel the changed stay free of charge until ${until}.`,
+    /** What the change makes of the money that was paid. */
+    leftToPay: (paid: string, left: string) => `You have paid ${paid}. ${left} will be left to pay.`,
+    nothingLeft: (paid: string) => `You have paid ${paid}. Nothing will be left to pay.`,
+    paidMore: (paid: string, more: string) =>
+      `You have paid ${paid}. That is ${more} more than the new price; the host will send it back.`,
+    asksHost:
+      "The host confirms changes of dates. We hold these nights and your current ones until the host answers. If the host declines, your stay remains as it is.",
+    ask: "Ask the host for this change",
+    confirm: "Change my stay",
+  },
+  find: {
+    title: "Find your booking",
+    lead: "Enter your reference and the email you booked with. We'll email you the link to your booking.",
+    done: "If there's a booking with this reference and email, we've just sent its link to that address. It should arrive within a few minutes.",
+    noReference: (phone: string) => `Don't have your reference, or no email arrives? Call us at <a>${phone}</>.`,
+    reference: "Booking reference",
+    referenceHint: "It looks like LK-7F3KQ9X2 and is in every email from us.",
+    send: "Email me the link",
+  },
+  rate: {
+    tab: "How was your stay?",
+    loading: "Loading your stay...",
+    unknown: "This link doesn't work",
+    unknownText: "Please copy the full link from our message.",
+    cannotOpen: "We can't open your stay right now",
+    reload: "Please reload this page in a moment.",
+    title: (cottage: string) => `How was your stay at ${cottage}?`,
+    thanks: (name: string) => `Thank you, ${name}!`,
+    done: "We've passed your rating on to the host. You can change it here for 14 days.",
+    legend: "Your rating",
+    words: ["Poor", "Fair", "Good", "Very good", "Wonderful"],
+    stars: (count: number) => (count === 1 ? "1 star" : `${count} stars`),
+    more: "Tell us more (optional)",
+    moreHint: "The host will read this and may show it on this site with your first name and the month.",
+    send: "Send my rating",
+    change: "Change my rating",
+    choose: "Choose one to five stars",
+    failed: "We couldn't send your rating. Please try again.",
+  },
+};
+export type OwnTexts = typeof ownTexts;

@@ -1,0 +1,35 @@
+/** Attractions, and the way to the cottage. */
+export const placesTexts = {
+  travelTime: "Travel time: ",
+  attractions: {
+    title: "Local Attractions",
+    about: "What to see and do around the cottage, each with its travel time.",
+    none: "We're updating this list. Ask us, and we'll tell you our favorite places.",
+    more: "More from around here",
+    invitation: "Stay here and see it all",
+    book: "Book Your Stay Now",
+    pictures: "Pictures of the surroundings",
+  },
+  location: {
+    title: "Location & Directions",
+    about: "Where the cottage is, how to get there, travel times and landmarks, with a map of the surroundings.",
+    map: "Map",
+    drawn: (cottage: string, about: string) => `Drawn map: ${cottage}${about && ` ${about}`}.`,
+    youStay: "You stay here",
+    notToScale: "A drawing, not to scale. North is up.",
+    findUs: "How to find us",
+    directions: "Get Directions",
+    openMap: "Open in Maps",
+    orIn: "Or in",
+    anotherApp: "another map app",
+    landmarks: "Landmarks on the way",
+    travelTimes: "Travel times",
+    byCar: "By car, on a usual day",
+    about3rd: (host: string) =>
+      `The pictures of the detailed map come from <b>${host}</>. Nothing has been asked there so far. When you press the button, your browser fetches them there, and ${host} sees your network address.`,
+    detailed: "Show a detailed map",
+    loadingMap: "Loading the map...",
+    mapFailed: "The map could not be loaded. Please try again, or use “Open in Maps” above.",
+  },
+};
+export type PlacesTexts = typeof placesTexts;

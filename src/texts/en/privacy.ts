@@ -1,0 +1,33 @@
+/** What is kept of visitors and guests, why, and for how long. The words in marks are what is kept. */
+export const privacyTexts = {
+  title: "Privacy",
+  about: "What is kept of visitors and guests, why and for how long, and how to have it erased.",
+  lead: "We keep only what we need for your stay, only as long as we need it, and share it with nobody.",
+  looking: {
+    title: "When you look around",
+    text: "We use no cookies, no tracking and nothing from other companies. As on every website, our server sees your network address while it sends you a page. We don't record it.",
+  },
+  booking: {
+    title: "When you book",
+    person: "<b>Name, email and phone</>, so we know who is coming and how to reach you.",
+    personFor: (months: number) =>
+      `<b>Name, email and phone</>, so we know who is coming and how to reach you; kept for ${months === 1 ? "1 month" : `${months} months`} after check-out, then erased.`,
+    words: "<b>Special requests and the text of messages</>, to prepare your stay; kept for 90 days after check-out.",
+    stay: "<b>Dates, number of guests, price and payments</>, because bookkeeping law requires them; we keep them without your name.",
+    cookie:
+      "<b>One cookie</>, so this browser can open your booking. It's set when you book or open the link in your email.",
+    marks:
+      "<b>A keyed fingerprint of network, email and phone</> for 30 days, to stop automated bookings. Nobody can read your details from it.",
+    payments: (provider: string) =>
+      `If you pay online, you do so on the page of ${provider}, who takes the payment for us. We send them your email address, the amount and the reference of your stay; your card's number never reaches us. They keep what the law asks of payment companies, and we keep amounts, dates and their references for our books.`,
+    push: "The host's phone may be told of a booking through the push service of its browser (Google, Mozilla, Apple or Microsoft). Such a message is encrypted for that phone; the service cannot read it.",
+    backups:
+      "Erased data also disappears from our backups when they're replaced, after 30 days unless the host has set another time.",
+  },
+  rights: {
+    title: "Your rights",
+    text: "You can ask to see, correct, export or erase your data at any time.",
+    contact: (email: string, phone: string) => `Write to <email>${email}</> or call <phone>${phone}</>.`,
+  },
+};
+export type PrivacyTexts = typeof privacyTexts;

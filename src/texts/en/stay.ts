@@ -1,0 +1,61 @@
+import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
+import { counted, lineLabel, lineText } from "#domain/pricing/line-text.ts";
+import { refusalText } from "#domain/pricing/refusal-text.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+
+export { counted, hoursText, percentText } from "#domain/pricing/line-text.ts";
+
+/** What a line of a price is for: beside its quantity and unit price, and by itself. */
+export const priceLines = { label: lineLabel, text: lineText };
+export type PriceLines = typeof priceLines;
+
+const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** Dates, prices and rules of stays, wherever there is a calendar. Days, amounts and moments come as the language writes them. */
+export const stayTexts = {
+  refusal: refusalText,
+  line: lineText,
+  nights: (count: number) => counted(count, "night"),
+  guests: (count: number) => counted(count, "guest"),
+  bedrooms: (count: number) => counted(count, "bedroom"),
+  bathrooms: (count: number) => counted(count, "bathroom"),
+  /** Two days, from one to the other. */
+  span: (from: string, to: string) => `${from} to ${to}`,
+  total: (amount: string) => `${amount} total`,
+  perNight: (amount: string) => `${amount} per night`,
+  fromPerNight: (amount: string) => `from ${amount} per night`,
+  taxesIncluded: "Taxes and fees included",
+  alreadyBooked: (nights: string) => `Already booked: ${nights}`,
+  oneNight: (day: string) => `the night of ${day}`,
+  severalNights: (days: string) => `the nights of ${days}`,
+  checkIn: "Check-in",
+  checkOut: "Check-out",
+  from: (day: string, time: string) => `${day}, from ${time}`,
+  by: (day: string, time: string) => `${day}, by ${time}`,
+  /** A moment as clocks at the cottage show it, and the city after which its zone is named. */
+  localTime: (moment: string, city: string) => `${moment} ${city} time`,
+  calendar: {
+    label: "Calendar",
+    previous: "Previous month",
+    next: "Next month",
+    crossedOut: "Crossed out: already booked.",
+    local: "All dates are local to the cottage.",
+    howTo: "Tap a pale day to see why it can't be chosen.",
+    horizon: (days: number) =>
+      `Past dates, and dates more than ${days === BOOKING_WINDOW_DAYS ? "two years" : `${days} days`} away, can't be booked.`,
+    /** The name of a day: its date and, after a comma, what it is in the stay, its price or why it cannot be chosen. */
+    today: (day: string) => `Today, ${day}`,
+    start: "check-in",
+    inside: "part of your stay",
+    end: "check-out",
+    booked: "already booked",
+    onlyCheckOut: "already booked; you can check out on this day, but not check in",
+    between: "there are booked nights in between",
+    refused: (refusal: StayRefusal, afterCheckIn: boolean) =>
+      refusal.rule === "minimum" && afterCheckIn
+        ? `${small(refusalText(refusal))} from your check-in`
+        : small(refusalText(refusal)),
+    why: (day: string, reason: string) => `${day}: ${reason}.`,
+  },
+};
+export type StayTexts = typeof stayTexts;

@@ -1,0 +1,94 @@
+import { counted, hoursText, percentText } from "./stay.ts";
+
+/** What applies to a stay, and what cancelling costs: pages without a script, whose texts only the server has. */
+export const termsTexts = {
+  title: "Terms",
+  lead: (cottage: string) => `What you and we agree on when you book a stay at ${cottage}.`,
+  about: "What applies to a stay when you book it: booking, price, payment, cancellation and the time in the house.",
+
+  who: "Who you book with",
+  address: "Address",
+  phone: "Phone",
+  email: "Email",
+
+  booking: "Your booking",
+  /** When a stay is booked; `whole`: the whole price is due at once and not a first part. */
+  booked: {
+    instant: "Your stay is booked as soon as you have sent the booking form and we show you a reference.",
+    instantPaid: (whole: boolean) =>
+      `Your stay is booked as soon as you have paid ${whole ? "the price" : "the first part of the price"}. Until then we keep the nights for a short time, which the payment page names.`,
+    verified:
+      "We send you an email when you have sent the booking form. Your stay is booked when you open the link in it.",
+    verifiedPaid: (whole: boolean) =>
+      `We send you an email when you have sent the booking form. Your stay is booked when you open the link in it and have paid ${whole ? "the price" : "the first part of the price"}.`,
+    request: (hours: number) =>
+      `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it.`,
+    requestPaid: (hours: number, whole: boolean, payHours: number) =>
+      `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it and you have paid ${whole ? "the price" : "the first part of the price"}, for which you have ${counted(payHours, "hour")}.`,
+  },
+  whole: (guests: number) => `You book the whole cottage, for up to ${counted(guests, "guest")}, children included.`,
+  details: "Please give us a name, an email address and a phone number under which we can reach you.",
+
+  payment: "Price and payment",
+  price: "The price that you see before you book is the price of the whole stay. Taxes and fees are included.",
+  onArrival: "You pay us when you arrive, or as we agree with you.",
+  mayPay: (provider: string) => `You may pay online by card, on the page of ${provider}.`,
+  mustPay: (provider: string) => `You pay online by card, on the page of ${provider}. We never see your card.`,
+  allAtOnce: "You pay the whole price when you book.",
+  /** Hundredths of a percent. */
+  firstPercent: (percent: number, days: number) =>
+    `When you book, ${percentText(percent)} of the price is due; the rest is due ${counted(days, "day")} before you arrive. If you book later than that, the whole price is due at once.`,
+  firstNights: (nights: number, days: number) =>
+    `When you book, the price of ${counted(nights, "night")} is due; the rest is due ${counted(days, "day")} before you arrive. If you book later than that, the whole price is due at once.`,
+
+  cancellation: "Cancelling and changing",
+  seeCancellation: "What a cancellation costs, and how to cancel",
+
+  stay: "During your stay",
+  times: (from: string, by: string) => `You can check in from ${from}, and please leave by ${by}.`,
+  rules: "The <rules>house rules</> are part of these terms.",
+  damage: "Please tell us about anything that is broken or missing. You pay for damage that goes beyond normal wear.",
+  problems: "If something is not as it should be, please tell us while you are here, so we can put it right.",
+
+  data: "Your data",
+  seePrivacy: "What we keep about you, why and for how long",
+
+  own: "Our terms",
+
+  policy: {
+    title: "Cancellation",
+    lead: "What it costs to cancel a stay that you book now, and how to do it.",
+    about: "Until when a stay can be cancelled free of charge, what it costs afterwards, and how the money comes back.",
+
+    costs: "What it costs",
+    when: "When you cancel",
+    fee: "Fee",
+    free: "Nothing",
+    beforeCheckIn: "Before check-in",
+    fromCheckIn: "From check-in on",
+    earlier: (hours: number) => `More than ${hoursText(hours)} before check-in`,
+    later: (hours: number) => `${hoursText(hours)} before check-in, or later`,
+    wholePrice: "The whole price",
+    /** Hundredths of a percent. */
+    percent: (percent: number) => `${percentText(percent)} of the price`,
+    nights: (nights: number) => `The price of ${counted(nights, "night")}`,
+    countedFrom: (time: string) => `Counted back from ${time} on the day of your arrival, in the cottage's time zone.`,
+    keeps:
+      "A booking keeps the conditions of the day on which it was made. Its own page shows them with dates and amounts.",
+    noShow: "If you don't come, or leave early, the last fee in this list applies.",
+
+    how: "How to cancel or change your stay",
+    ownPage:
+      "Open the link in the email that we sent you. The page of your booking has a button to cancel, and one to change dates or guests, with what it costs.",
+    change: "A change is made at the price of the new dates. What you have paid counts for them.",
+
+    refunds: "How your money comes back",
+    toCard: "What you have paid by card beyond the fee goes back to the same card. Banks take 5 to 10 days.",
+    byUs: "What you have paid beyond the fee, we give back in the way in which you paid it.",
+    weCancel: "If we have to cancel your stay, you get back everything that you have paid.",
+
+    own: "Also",
+    terms: "All our terms",
+  },
+};
+export type TermsTexts = typeof termsTexts;

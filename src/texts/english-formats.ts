@@ -1,0 +1,17 @@
+import { spanText } from "#domain/booking/timeline.ts";
+import { momentText } from "#domain/calendar/moment-text.ts";
+import { exactMoneyText, moneyText } from "#domain/money/currency.ts";
+import { type Formats, formatsOf } from "./formats.ts";
+
+const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+
+/** The forms that the specification has, byte for byte. */
+export const ENGLISH_FORMATS: Formats = {
+  ...formatsOf("en"),
+  span: spanText,
+  moment: momentText,
+  clock: (time) => clock.format(new Date(`2026-01-01T${time}:00Z`)).replace("\u202f", " "),
+  amount: exactMoneyText,
+  money: moneyText,
+  percent: (hundredths) => `${hundredths / 100}%`,
+};

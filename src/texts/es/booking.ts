@@ -1,0 +1,126 @@
+import type { CancellationStep } from "#domain/pricing/price-document.ts";
+import type { BookingTexts } from "../en/booking.ts";
+import { formatsOf } from "../formats.ts";
+import { sayValidation } from "../reason.ts";
+import { hoursText, nights } from "./stay.ts";
+import { validation } from "./validation.ts";
+
+const { percent } = formatsOf("es");
+
+function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
+  if ("percent" in step) {
+    return step.percent === 10_000
+      ? `el precio completo, ${amount}`
+      : `el ${percent(step.percent)} del precio, ${amount}`;
+  }
+  return step.nights === 1 ? `el precio de una noche, ${amount}` : `el precio de ${nights(step.nights)}, ${amount}`;
+}
+
+export const bookingTexts = {
+  title: "Reserve su estancia",
+  loading: "Cargando el formulario de reserva…",
+  notFound: {
+    title: "Alojamiento no encontrado",
+    text: "Ahora mismo no hemos podido cargar la información de la casa. Inténtelo de nuevo en un momento.",
+    back: "Volver al inicio",
+  },
+  yourStay: "Su estancia",
+  yourDetails: "Sus datos",
+  terms: "Se aplican nuestras condiciones de reserva y cancelación",
+  leaveEmpty: "Deje este campo vacío",
+  updatePrice: "Actualizar el precio",
+  chooseDates: "Elija sus fechas",
+  nightsIncluded: (count) => `${count}, impuestos y tasas incluidos`,
+  bookNow: "Reservar con obligación de pago",
+  processing: "Enviando…",
+  option: {
+    legend: "Opción de reserva",
+    entire: "Casa entera",
+    rooms: (bedrooms, bathrooms) => `${bedrooms} y ${bathrooms}, solo para su grupo`,
+  },
+  chosen: {
+    checkIn: "Elija el día de llegada y después el de salida.",
+    checkOut: (day) => `Llegada ${day}. Elija ahora el día de salida.`,
+    stay: (total, count, dates) => `${total} en total, ${count}, ${dates}`,
+    clear: "Borrar las fechas",
+  },
+  code: {
+    have: "¿Tiene un código de descuento?",
+    label: "Código de descuento",
+    use: "Usar el código",
+    unknown: "Ahora mismo no hemos podido comprobar el código. Inténtelo de nuevo en un momento.",
+  },
+  fields: {
+    guests: "Huéspedes",
+    guestCount: "Número de huéspedes",
+    guestRange: (least, most) => `De ${least} a ${most}, niños incluidos`,
+    guestName: "Nombre del huésped",
+    email: "Correo electrónico",
+    phone: "Teléfono",
+    phoneOptional: "Teléfono (opcional)",
+    whatsapp: "Recibir también por WhatsApp los mensajes sobre esta estancia",
+    whatsappHint:
+      "Al número de arriba, con el prefijo del país. Responda STOP en cualquier momento para dejar de recibirlos.",
+    requests: "Peticiones especiales (opcional)",
+    requestsHint: "Por ejemplo, una cuna, una llegada tardía o una alergia. El anfitrión lee todas las peticiones.",
+  },
+  invalid: (message) => sayValidation(validation, message),
+  otherDates: (refusal) => `${refusal}. Elija otras fechas`,
+  problem: "Revise sus datos",
+  notBooked: "Su estancia aún no está reservada",
+  failed: "No se ha podido reservar",
+  failedMain: "Se ha producido un error al hacer la reserva. Inténtelo de nuevo.",
+  noGuest: "No se han podido guardar sus datos",
+  noGuestBecause: (message) => `No se han podido guardar sus datos: ${message}`,
+  noBooking: "No se ha podido crear la reserva",
+  taken: {
+    title: "Estas fechas se acaban de ocupar",
+    text: (dates) =>
+      `Otra persona acaba de reservar: ${dates}. Para usted no se ha reservado nada, y todo lo que ha escrito sigue aquí. Elija otras fechas y pulse de nuevo «Reservar con obligación de pago».`,
+  },
+  offline: {
+    title: "No hemos podido conectar",
+    text: "Puede que no tenga conexión. Todo lo que ha escrito está guardado, aunque recargue la página. Cuando vuelva a tener conexión, pulse de nuevo «Reservar con obligación de pago»: no se reservará dos veces.",
+  },
+  outdated:
+    "Esta página ya no estaba actualizada. Todo lo que ha escrito sigue aquí: pulse de nuevo «Reservar con obligación de pago».",
+  created: { title: "Reserva creada", description: "Su reserva se ha creado correctamente." },
+  checkEmail: "Mire su correo electrónico",
+  hints: {
+    proven:
+      "Gracias, su correo electrónico está confirmado. Pulse ahora de nuevo «Reservar con obligación de pago», aquí o donde rellenó el formulario.",
+    unproven: "Este enlace ha caducado. Pulse «Reservar con obligación de pago» y le enviaremos uno nuevo.",
+    unreadable: "No hemos podido leer las fechas de su enlace. Elíjalas abajo.",
+    refused: (refusal) => `Las fechas de su enlace no se pueden reservar. ${refusal}.`,
+    nextFree: (from, to) =>
+      `Nuestras próximas fechas libres son del ${from} al ${to}; ya las hemos puesto. Puede elegir otras.`,
+    sleeps: (least, most, start) => `La casa admite de ${least} a ${most} huéspedes, así que hemos puesto ${start}.`,
+  },
+  notice: {
+    unsettled:
+      "No estamos seguros de que su reserva se haya completado. Pulse de nuevo «Reservar con obligación de pago»: no se reservará dos veces.",
+    free: "La casa está libre en estas fechas.",
+    refused: (refusal) => `${refusal}.`,
+    offer: (dates, total) => `${dates}, ${total} en total`,
+    nearest: (offer) => `Usar las fechas libres más cercanas: ${offer}`,
+    or: (offer) => `O ${offer}`,
+    booked: "Ya ha reservado estas fechas.",
+    see: "Ver su reserva",
+  },
+  summary: {
+    ofWhich: (tax, amount) => `de ello, ${tax}: ${amount}`,
+    nights: "Noches",
+    rate: "Tarifa",
+    cancellation: "Cancelación",
+    noDates: "Elija la llegada y la salida para ver el total.",
+    noPicture: "Aún no hay foto",
+    nightsTimes: (count, price) => `${count} × ${price}`,
+  },
+  cancellation: {
+    free: "Sin coste",
+    until: (until, first, later) =>
+      `Sin coste hasta el ${until}; después, ${charge(first)}${later.map((step) => `; desde el ${step.from}, ${charge(step)}`).join("")}`,
+    over: (most, freeFrom, hours) =>
+      `Si cancela, pagará como máximo ${charge(most)}. Con llegada el ${freeFrom} o más tarde, la cancelación no tiene coste hasta ${hoursText(hours)} antes de la llegada`,
+  },
+} satisfies BookingTexts;

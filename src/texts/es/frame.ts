@@ -1,0 +1,33 @@
+import type { FrameTexts } from "../en/frame.ts";
+
+export const frameTexts = {
+  firstWeekday: 0,
+  skip: "Ir al contenido principal",
+  nameless: "Nuestra casa",
+  mainMenu: "Menú principal",
+  menu: "Menú",
+  home: "Inicio",
+  attractions: "Qué ver",
+  location: "Ubicación",
+  houseRules: "Normas",
+  guestInfo: "Información",
+  book: "Reservar",
+  bookYourStay: "Reserve su estancia",
+  backHome: "Volver al inicio",
+  quickLinks: "Enlaces rápidos",
+  pictureCredits: "Créditos de las imágenes",
+  privacy: "Privacidad",
+  terms: "Condiciones",
+  cancellation: "Cancelación",
+  findBooking: "Buscar mi reserva",
+  social: "Redes sociales",
+  follow: "Síganos y escríbanos",
+  whatsapp: "Escribir por WhatsApp",
+  languages: "Idiomas",
+  close: "Cerrar",
+  guard: {
+    title: "No se ha podido mostrar esta página",
+    offline: "No tiene conexión. La página se cargará de nuevo cuando vuelva a tenerla.",
+    again: "Cargar de nuevo",
+  },
+} satisfies FrameTexts;

@@ -1,0 +1,65 @@
+import { LOCALES } from "#domain/language/locales.ts";
+import { extrasOf, paysPerGuest } from "#domain/pricing/charges.ts";
+import type { CancellationStep } from "#domain/pricing/price-document.ts";
+import type { HouseTexts } from "../en/house.ts";
+import { formatsOf } from "../formats.ts";
+import { pluralIn } from "../plural.ts";
+import { guests, hoursText, nights } from "./stay.ts";
+
+const { money, percent } = formatsOf("es");
+const plural = pluralIn("es");
+const list = (items: string[]) => new Intl.ListFormat(LOCALES.es).format(items);
+const time = ({ fromHoursBefore }: CancellationStep) =>
+  fromHoursBefore === 0 ? "la llegada" : `${hoursText(fromHoursBefore)} antes de la llegada`;
+
+function fee(step: CancellationStep): string {
+  if ("percent" in step)
+    return step.percent === 10_000 ? "el precio completo" : `el ${percent(step.percent)} del precio`;
+  return step.nights === 1 ? "el precio de una noche" : `el precio de ${nights(step.nights)}`;
+}
+
+export const houseTexts = {
+  rate: (cents, currency) => `${money(cents, currency)} por noche`,
+  cancellation: ({ cancellation: [first, ...later] }) => {
+    if (!first) return { freeCancellationUntil: "la llegada", cancellation: "sin coste hasta la llegada." };
+    const rest = later.map((step) => `, y desde ${time(step)} ${fee(step)}`).join("");
+    return {
+      freeCancellationUntil: time(first),
+      cancellation: `sin coste hasta ${time(first)}. Después, los gastos de cancelación son ${fee(first)}${rest}.`,
+    };
+  },
+  setupNotice: "Contenido de ejemplo: este sitio se está preparando.",
+  nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
+    const rate = `${money(rateCents, prices.currency)} por noche`;
+    if (lowestCents < prices.everyNight.priceCents)
+      return `${rate} (desde ${money(lowestCents, prices.currency)} por noche)`;
+    return lowestCents < highestCents ? `Desde ${rate}` : rate;
+  },
+  extras: (prices) => {
+    const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} de limpieza por estancia`);
+    return extras.length === 0 ? "Impuestos y tasas incluidos" : `Aparte: ${list(extras)}; el total lo incluye todo`;
+  },
+  party: (prices) => {
+    const { included, sleeps, extraCents } = prices.guests;
+    if (!paysPerGuest(prices)) return `hasta ${guests(sleeps)}`;
+    return `${guests(included)}; cada huésped adicional (hasta ${guests(sleeps)}) cuesta ${money(extraCents, prices.currency)} por noche`;
+  },
+  payNote: (terms, hostNote) => {
+    if (!terms || terms.paymentMode === "off") return hostNote;
+    if (terms.paymentMode === "offered")
+      return "No hay que pagar nada ahora. Podrá pagar en línea después de reservar.";
+    if (terms.firstPart === "all") return "El precio total se paga al reservar.";
+    const first =
+      terms.firstPart === "percent"
+        ? `el ${percent(terms.firstPercent * 100)}`
+        : `el precio de ${nights(terms.firstNights)}`;
+    const before =
+      terms.balanceDays === 0
+        ? "el día de llegada"
+        : plural(terms.balanceDays, {
+            one: "1 día antes de la llegada",
+            other: `${terms.balanceDays} días antes de la llegada`,
+          });
+    return `Al reservar se paga ${first} y el resto ${before}.`;
+  },
+} satisfies HouseTexts;

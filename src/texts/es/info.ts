@@ -1,0 +1,50 @@
+import type { InfoTexts } from "../en/info.ts";
+import { guests } from "./stay.ts";
+
+export const infoTexts = {
+  houseTimes: {
+    title: "Llegada y salida",
+    checkIn: "Llegada",
+    checkOut: "Salida",
+    quiet: "Horas de silencio",
+    amenities: "Servicios disponibles",
+    after: (time) => `desde las ${time}`,
+    by: (time) => `hasta las ${time}`,
+    fromTo: (from, to) => `de ${from} a ${to}`,
+    range: (from, to) => `${from}–${to}`,
+  },
+  houseRules: {
+    title: "Normas de la casa",
+    about: "Horas de llegada y salida, horas de silencio y las demás normas de la casa, en una sola página.",
+    lead: (cottage) => `Unas pocas cosas para que ${cottage} siga siendo el lugar tranquilo que usted buscaba.`,
+    rules: "Las normas",
+    none: "Aún no hemos escrito ninguna norma. Trate la casa como si fuera suya.",
+    questions: "¿Alguna pregunta? Encontrará horarios, wifi y teléfonos en la <link>información para huéspedes</>.",
+  },
+  guestInfo: {
+    title: "Información para huéspedes",
+    about: "Horarios, dirección, servicios, wifi, contacto y teléfonos de emergencia para los huéspedes de la casa.",
+    lead: "Todo lo que necesita antes y durante su estancia, en una sola página.",
+    contact: "Dirección y contacto",
+    wifi: "Wifi",
+    amenities: "Servicios",
+    rules: "Las normas en breve",
+    allRules: "Todas las normas",
+    questions: "Preguntas antes de reservar",
+    emergency: "Teléfonos de emergencia",
+    map: "Mapa y cómo llegar",
+  },
+  questions: {
+    shared: "¿Se comparte la casa con otros huéspedes?",
+    notShared: (count) => `No. Se reserva la casa entera, para ${count} como máximo.`,
+    guests,
+    price: "¿Cuánto cuesta una noche?",
+    priceIs: (rate, party, extras) => `${rate} por la casa entera, ${party}. ${extras}.`,
+    times: "¿Cuáles son las horas de llegada y salida?",
+    timesAre: (checkIn, checkOut) => `La llegada es desde las ${checkIn}, y la salida, hasta las ${checkOut}.`,
+    cancel: "¿Se puede cancelar la reserva?",
+    yes: (how) => `Sí, ${how}`,
+    wifi: "¿Hay wifi?",
+    wifiIs: (note) => `Sí. ${note}`,
+  },
+} satisfies InfoTexts;

@@ -1,0 +1,15 @@
+import type { OtherTexts } from "../en/other.ts";
+
+export const otherTexts = {
+  notice: "Aviso",
+  credits: {
+    title: "Créditos de las imágenes",
+    some: "La mayoría de las imágenes de este sitio son nuestras. Estas las hicieron otras personas, a quienes damos las gracias.",
+    none: "Todas las imágenes de este sitio son nuestras.",
+  },
+  notFound: {
+    title: "404 – Página no encontrada",
+    lead: "Esta página no existe.",
+    text: "Este camino lleva al bosque. La casa está por aquí.",
+  },
+} satisfies OtherTexts;

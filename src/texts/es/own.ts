@@ -1,0 +1,236 @@
+import type { OwnTexts } from "../en/own.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("es");
+
+export const ownTexts = {
+  tab: "Su reserva",
+  notFound: {
+    title: "Reserva no encontrada",
+    text: "No hemos encontrado la reserva que busca.",
+    hint: "Compruebe que ha copiado el enlace completo. Si sigue sin funcionar, llámenos o escríbanos. Encontrará nuestros datos al final de la página de inicio.",
+    book: "Reservar una estancia",
+  },
+  cannotLoad: {
+    title: "Ahora mismo no podemos mostrar su reserva",
+    text: "Su reserva está a salvo. Vuelva a cargar esta página en un momento.",
+  },
+  loading: "Cargando su reserva…",
+  heading: {
+    upcoming: "Su estancia está reservada",
+    confirmed: "Su estancia está confirmada",
+    pending: "Hemos enviado su solicitud al anfitrión",
+    "checked-in": "Le damos la bienvenida a la casa",
+    "checked-out": "Gracias por su estancia",
+    completed: "Gracias por su estancia",
+    cancelled: "Esta estancia está cancelada",
+    payment: "Pague para completar su reserva",
+    offer: "Nuestra oferta para usted",
+    email: "Mire su correo para completar su reserva",
+  },
+  reference: (reference) => `Su número de reserva es <b>${reference}</>`,
+  yourStay: "Su estancia",
+  guest: "Huésped",
+  price: "Precio",
+  nights: "Noches",
+  guests: "Huéspedes",
+  name: "Nombre",
+  email: "Correo electrónico",
+  phone: "Teléfono",
+  address: "Dirección",
+  contact: "Contacto",
+  notGiven: "No indicado",
+  requests: "Peticiones especiales",
+  after: "Después de reservar",
+  guestInfo: "Información para huéspedes",
+  thingsToDo: "Qué ver en los alrededores",
+  line: (label, nights, price) => `${label}, ${nights} × ${price}`,
+  total: "Total",
+  noPrice: "Esta estancia está cancelada, por lo que su precio ya no se aplica.",
+  fee: "Gastos de cancelación",
+  none: "Ninguno",
+  totalToPay: "Total a pagar",
+  cancellation: {
+    free: "La cancelación no tiene coste.",
+    atMost: (amount) =>
+      amount === null ? "Si cancela, pagará como máximo una noche." : `Si cancela, pagará como máximo ${amount}.`,
+    until: (until, amount, later) =>
+      `La cancelación no tiene coste hasta el ${until}. Después, los gastos son ${amount ?? "el precio de una noche"}${later.map((fee) => `, y desde el ${fee.from}, ${fee.amount}`).join("")}.`,
+  },
+  next: {
+    title: "Próximos pasos",
+    over: "No tiene que hacer nada más. ¿Le gustaría volver? <link>Vea qué fechas están libres</>.",
+    saveEmail: "Guarde nuestro correo: su enlace vuelve a abrir esta página en cualquier dispositivo.",
+    savePage: "Guarde, imprima o añada a favoritos esta página: su dirección vuelve a abrir la reserva.",
+    tellUs: (time) => `Díganos por teléfono o correo a qué hora piensa llegar. La llegada es a partir de las ${time}.`,
+    read: "Lea las <rules>normas de la casa</> y <way>cómo encontrarnos</>.",
+  },
+  waiting: {
+    payment: (until) =>
+      `Le guardamos estas noches hasta el ${until}. Su estancia quedará reservada en cuanto haya pagado.`,
+    host: (until) =>
+      `Hemos recibido su solicitud y le guardamos estas noches hasta el ${until}. El anfitrión responderá antes. No hay nada que pagar hasta que se confirme su estancia.`,
+    guest: (until, email) =>
+      `Le guardamos estas noches hasta el ${until}. Hemos enviado un correo a <b>${email}</>: abra su enlace, en cualquier dispositivo, y la reserva quedará completa. No tiene que rellenar nada de nuevo.`,
+    sendAgain: "Enviar el correo de nuevo",
+  },
+  offer: {
+    held: (until) =>
+      `Le guardamos estas noches hasta el ${until}. El precio de abajo es nuestra oferta; su estancia quedará reservada cuando la acepte.`,
+    agree: "Al aceptar la oferta, acepta nuestras <terms>condiciones de reserva y de cancelación</>.",
+    accept: (total) => `Reservar con obligación de pago por ${total}`,
+  },
+  changeAsked: {
+    byEmail: (dates, guests, total, until) =>
+      `Hemos pedido al anfitrión que cambie su estancia: <b>${dates}, ${guests}, ${total}</>. Le guardamos esas noches y las actuales hasta el ${until}. Le enviaremos la respuesta por correo. Hasta entonces, su reserva no cambia.`,
+    here: (dates, guests, total, until) =>
+      `Hemos pedido al anfitrión que cambie su estancia: <b>${dates}, ${guests}, ${total}</>. Le guardamos esas noches y las actuales hasta el ${until}. Encontrará la respuesta en esta página. Hasta entonces, su reserva no cambia.`,
+  },
+  done: {
+    cancelled: "Su estancia está cancelada, sin coste.",
+    cancelledFee: (fee) => `Su estancia está cancelada. Los gastos de cancelación son ${fee}.`,
+    changed: "Su estancia se ha cambiado. Estos son los nuevos datos.",
+    emailed: (address) => `Gracias. Hemos enviado el enlace de su reserva a ${address}.`,
+  },
+  subject: (reference) => `Reserva ${reference}`,
+  question: "Háganos una pregunta",
+  arriving: {
+    title: "Su llegada",
+    from: (from) =>
+      `Las indicaciones para llegar, las instrucciones de entrada y la contraseña del wifi aparecerán en esta página desde el <b>${from}</> hasta su salida.`,
+    way: "Cómo encontrarnos",
+    map: "Cómo llegar en su mapa",
+    in: "Cómo entrar",
+    wifi: "Wifi",
+    password: "Contraseña",
+    qr: (wifi) => `Código QR para conectarse al wifi ${wifi}`,
+    point: "Apunte con la cámara para conectarse",
+    openLink: (email) =>
+      `Para ver aquí las instrucciones de entrada y la contraseña del wifi, abra el enlace del correo que enviamos a <b>${email}</>. Aparecen 3 días antes de su llegada.`,
+    call: (phone) =>
+      `Para recibir las instrucciones de entrada y la contraseña del wifi, llámenos al <a>${phone}</>. Tenga a mano su número de reserva.`,
+  },
+  emailNotice: {
+    waiting: (email) => `Hemos enviado un correo a <b>${email}</>.`,
+    details: (email) => `Hemos enviado los datos de su reserva a <b>${email}</>.`,
+    wrong: "¿Dirección equivocada? Corríjala",
+    save: "Guardar y enviarme el enlace",
+  },
+  sendLink: {
+    button: "Enviarme el enlace",
+    sent: "Si tenemos una dirección de correo para esta reserva, el enlace va en camino.",
+  },
+  masked: {
+    email:
+      "Por privacidad, los datos personales no se muestran aquí. Abra el enlace de su correo para ver y gestionar esta reserva.",
+    browser:
+      "Por privacidad, los datos personales no se muestran aquí. Abra esta página en el navegador con el que reservó para ver y gestionar esta reserva.",
+  },
+  conversation: {
+    title: "Mensajes",
+    intro: "Escriba aquí a su anfitrión. Encontrará la respuesta en esta página y se la enviaremos por correo.",
+    introWithoutMail: "Escriba aquí a su anfitrión. Encontrará la respuesta en esta página.",
+    none: "Todavía no hay mensajes.",
+    byGuest: (at, byEmail) => `<b>Usted</>, ${at}${byEmail ? ", por correo" : ""}`,
+    byHost: (at, byEmail) => `<b>Su anfitrión</>, ${at}${byEmail ? ", por correo" : ""}`,
+    sent: { email: "Mensaje enviado por correo", whatsapp: "Mensaje enviado por WhatsApp" },
+    sentAt: {
+      email: (at) => `Enviado por correo: ${at}`,
+      whatsapp: (at) => `Enviado por WhatsApp: ${at}`,
+    },
+    sentText: "Los códigos de acceso y las fechas son los vigentes hoy.",
+    label: "Su mensaje",
+    send: "Enviar mensaje",
+    done: "Su mensaje se ha enviado. Hemos avisado a su anfitrión.",
+    reading: {
+      off: "Su anfitrión no ve qué mensajes ha leído usted.",
+      on: "Su anfitrión ve qué mensajes ha leído usted.",
+      turnOn: "Mostrárselo a mi anfitrión",
+      turnOff: "No mostrárselo",
+    },
+  },
+  keep: {
+    title: "Guardar su reserva",
+    stayAt: (cottage) => `Estancia en ${cottage}`,
+    file: "Añadir al calendario (.ics)",
+    print: "Imprimir",
+    share: "Compartir",
+    copied: "Enlace copiado",
+    copiedAbout: "Muestra su estancia, pero no su nombre ni sus datos de contacto.",
+    notShared: "No se ha podido compartir",
+    copyThis: (address) => `Copie este enlace: ${address}`,
+  },
+  payment: {
+    title: "Pago",
+    paid: "Pagado",
+    now: "A pagar ahora",
+    dueOn: (day) => `A pagar el ${day}`,
+    dueLater: "A pagar más adelante",
+    refund: "En camino de vuelta a usted",
+    pay: (amount) => `Pagar ${amount}`,
+    payRest: (amount) => `Pagar el resto, ${amount}`,
+    receipt: (number) => `Recibo ${number}`,
+    testMode: "Modo de prueba: no se mueve dinero real",
+  },
+  acts: {
+    title: "Cambiar o cancelar",
+    change: "Cambiar las fechas o los huéspedes",
+    cancel: "Cancelar esta estancia",
+    withNights: (message, nights) => `${message} Ya reservado: ${nights}.`,
+    free: "Ahora puede cancelar <b>sin coste</>. Otras personas podrán reservar sus noches enseguida, así que no se puede deshacer.",
+    costs: (fee) =>
+      `El plazo de cancelación sin coste ha terminado. Cancelar ahora cuesta <b>${fee}</>. Otras personas podrán reservar sus noches enseguida, así que no se puede deshacer.`,
+    cancelNow: "Cancelar mi estancia",
+    cancelFor: (fee) => `Cancelar mi estancia por ${fee}`,
+    getBack: (back, paid) => `De los ${paid} que ha pagado, se le devuelven ${back}.`,
+    getNothingBack: (paid) => `De los ${paid} que ha pagado, no se devuelve nada.`,
+  },
+  change: {
+    show: "Mostrar el nuevo precio",
+    noPrice: "Ahora mismo no hemos podido obtener el precio. Inténtelo de nuevo en un momento.",
+    taken: (nights) => `Ya reservado: ${nights}. Elija otras fechas.`,
+    offer: (dates, nights, guests, total, before) =>
+      `${dates}, ${nights}, ${guests}: <b>${total}</> en lugar de ${before}.`,
+    same: "El precio no cambia.",
+    more: (amount) => `${amount} más que antes.`,
+    less: (amount) => `${amount} menos que antes.`,
+    freeUntil: (until) => `Puede cancelar sin coste la estancia cambiada hasta el ${until}.`,
+    leftToPay: (paid, left) => `Ha pagado ${paid}. Quedarán ${left} por pagar.`,
+    nothingLeft: (paid) => `Ha pagado ${paid}. No quedará nada por pagar.`,
+    paidMore: (paid, more) =>
+      `Ha pagado ${paid}, ${more} más que el nuevo precio; el anfitrión le devolverá la diferencia.`,
+    asksHost:
+      "El anfitrión confirma los cambios de fechas. Guardamos estas noches y las actuales hasta que responda. Si no acepta, su estancia sigue como está.",
+    ask: "Pedir este cambio al anfitrión",
+    confirm: "Cambiar mi estancia",
+  },
+  find: {
+    title: "Buscar mi reserva",
+    lead: "Escriba su número de reserva y el correo con el que reservó. Le enviaremos el enlace a su reserva.",
+    done: "Si existe una reserva con este número y este correo, acabamos de enviar allí su enlace. Debería llegar en unos minutos.",
+    noReference: (phone) => `¿No tiene el número de reserva o no le llega el correo? Llámenos al <a>${phone}</>.`,
+    reference: "Número de reserva",
+    referenceHint: "Es parecido a LK-7F3KQ9X2 y figura en todos nuestros correos.",
+    send: "Enviarme el enlace",
+  },
+  rate: {
+    tab: "¿Qué tal su estancia?",
+    loading: "Cargando su estancia…",
+    unknown: "Este enlace no funciona",
+    unknownText: "Copie el enlace completo de nuestro mensaje.",
+    cannotOpen: "Ahora mismo no podemos abrir su estancia",
+    reload: "Vuelva a cargar esta página en un momento.",
+    title: (cottage) => `¿Qué tal su estancia en ${cottage}?`,
+    thanks: (name) => `¡Gracias, ${name}!`,
+    done: "Hemos pasado su valoración al anfitrión. Puede cambiarla aquí durante 14 días.",
+    legend: "Su valoración",
+    words: ["Mala", "Regular", "Buena", "Muy buena", "Maravillosa"],
+    stars: (count) => plural(count, { one: `${count} estrella`, other: `${count} estrellas` }),
+    more: "Cuéntenos más (opcional)",
+    moreHint: "El anfitrión lo leerá y podrá mostrarlo en este sitio con su nombre de pila y el mes.",
+    send: "Enviar mi valoración",
+    change: "Cambiar mi valoración",
+    choose: "Elija de una a cinco estrellas",
+    failed: "No hemos podido enviar su valoración. Inténtelo de nuevo.",
+  },
+} satisfies OwnTexts;

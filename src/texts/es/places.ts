@@ -1,0 +1,35 @@
+import type { PlacesTexts } from "../en/places.ts";
+
+export const placesTexts = {
+  travelTime: "Tiempo de viaje: ",
+  attractions: {
+    title: "Qué ver en los alrededores",
+    about: "Qué ver y hacer cerca de la casa, con el tiempo de viaje.",
+    none: "Estamos actualizando esta lista. Pregúntenos y le diremos cuáles son nuestros lugares favoritos.",
+    more: "Más de los alrededores",
+    invitation: "Alójese aquí y véalo todo",
+    book: "Reservar ahora",
+    pictures: "Fotos de los alrededores",
+  },
+  location: {
+    title: "Ubicación y cómo llegar",
+    about: "Dónde está la casa, cómo llegar, tiempos de viaje y puntos de referencia, con un mapa de los alrededores.",
+    map: "Mapa",
+    drawn: (cottage, about) => `Mapa dibujado: ${cottage}${about && `, ${about}`}.`,
+    youStay: "Usted se aloja aquí",
+    notToScale: "Un dibujo, no a escala. El norte está arriba.",
+    findUs: "Cómo encontrarnos",
+    directions: "Cómo llegar",
+    openMap: "Abrir en Mapas",
+    orIn: "O en",
+    anotherApp: "otra aplicación de mapas",
+    landmarks: "Puntos de referencia en el camino",
+    travelTimes: "Tiempos de viaje",
+    byCar: "En coche, en un día normal",
+    about3rd: (host) =>
+      `Las imágenes del mapa detallado vienen de <b>${host}</>. Hasta ahora no se ha pedido nada allí. Cuando pulse el botón, su navegador las descargará de allí, y ${host} verá su dirección de red.`,
+    detailed: "Mostrar un mapa detallado",
+    loadingMap: "Cargando el mapa…",
+    mapFailed: "No se ha podido cargar el mapa. Inténtelo de nuevo o use «Abrir en Mapas» más arriba.",
+  },
+} satisfies PlacesTexts;

@@ -1,0 +1,37 @@
+import type { PrivacyTexts } from "../en/privacy.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("es");
+
+export const privacyTexts = {
+  title: "Privacidad",
+  about: "Qué guardamos de visitantes y huéspedes, por qué y durante cuánto tiempo, y cómo pedir que se borre.",
+  lead: "Guardamos solo lo que necesitamos para su estancia, solo el tiempo necesario, y no lo compartimos con nadie.",
+  looking: {
+    title: "Cuando visita el sitio",
+    text: "No usamos cookies, ni seguimiento, ni nada de otras empresas. Como en cualquier sitio web, nuestro servidor ve su dirección de red mientras le envía una página. No la registramos.",
+  },
+  booking: {
+    title: "Cuando reserva",
+    person: "<b>Nombre, correo y teléfono</>, para saber quién viene y poder localizarle.",
+    personFor: (months) =>
+      `<b>Nombre, correo y teléfono</>, para saber quién viene y poder localizarle; se guardan ${plural(months, { one: "1 mes", other: `${months} meses` })} después de la salida y luego se borran.`,
+    words:
+      "<b>Peticiones especiales y el texto de los mensajes</>, para preparar su estancia; se guardan 90 días después de la salida.",
+    stay: "<b>Fechas, número de huéspedes, precio y pagos</>, porque lo exige la contabilidad; los guardamos sin su nombre.",
+    cookie:
+      "<b>Una cookie</>, para que este navegador pueda abrir su reserva. Se crea cuando reserva o abre el enlace de su correo.",
+    marks:
+      "<b>Una huella cifrada de red, correo y teléfono</>, durante 30 días, para impedir reservas automatizadas. Nadie puede leer sus datos en ella.",
+    payments: (provider) =>
+      `Si paga en línea, lo hace en la página de ${provider}, que cobra por nosotros. Le enviamos su correo, el importe y el número de su reserva; el número de su tarjeta nunca nos llega. Esa empresa guarda lo que la ley le exige, y nosotros guardamos importes, fechas y sus referencias para nuestra contabilidad.`,
+    push: "El teléfono del anfitrión puede recibir el aviso de una reserva a través del servicio de notificaciones de su navegador (Google, Mozilla, Apple o Microsoft). Ese mensaje va cifrado para ese teléfono; el servicio no puede leerlo.",
+    backups:
+      "Los datos borrados desaparecen también de nuestras copias de seguridad cuando se sustituyen: a los 30 días, salvo que el anfitrión haya fijado otro plazo.",
+  },
+  rights: {
+    title: "Sus derechos",
+    text: "Puede pedir en cualquier momento consultar, corregir, recibir o borrar sus datos.",
+    contact: (email, phone) => `Escriba a <email>${email}</> o llame al <phone>${phone}</>.`,
+  },
+} satisfies PrivacyTexts;

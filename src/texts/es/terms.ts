@@ -1,0 +1,101 @@
+import type { TermsTexts } from "../en/terms.ts";
+import { formatsOf } from "../formats.ts";
+import { pluralIn } from "../plural.ts";
+import { guests, hoursText, nights } from "./stay.ts";
+
+const plural = pluralIn("es");
+const { percent } = formatsOf("es");
+const hours = (count: number) => plural(count, { one: `${count} hora`, other: `${count} horas` });
+const daysBefore = (count: number) => plural(count, { one: `${count} día`, other: `${count} días` });
+
+export const termsTexts = {
+  title: "Condiciones de reserva",
+  lead: (cottage) => `Lo que acordamos con usted cuando reserva una estancia en ${cottage}.`,
+  about:
+    "Lo que se aplica a una estancia cuando la reserva: reserva, precio, pago, cancelación y el tiempo en la casa.",
+
+  who: "Con quién reserva",
+  address: "Dirección",
+  phone: "Teléfono",
+  email: "Correo electrónico",
+
+  booking: "Su reserva",
+  booked: {
+    instant:
+      "Su estancia queda reservada en cuanto ha enviado el formulario de reserva y le mostramos un número de reserva.",
+    instantPaid: (whole) =>
+      `Su estancia queda reservada en cuanto ha pagado ${whole ? "el precio completo" : "el anticipo"}. Hasta entonces le guardamos las noches durante un plazo breve, que se indica en la página de pago.`,
+    verified:
+      "Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto abre su enlace.",
+    verifiedPaid: (whole) =>
+      `Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto ha abierto su enlace y ha pagado ${whole ? "el precio completo" : "el anticipo"}.`,
+    request: (answer) =>
+      `El formulario de reserva nos envía una solicitud. La respondemos en un plazo de ${hours(answer)} y hasta entonces le guardamos las noches. Su estancia queda reservada cuando aceptamos la solicitud.`,
+    requestPaid: (answer, whole, pay) =>
+      `El formulario de reserva nos envía una solicitud. La respondemos en un plazo de ${hours(answer)} y hasta entonces le guardamos las noches. Su estancia queda reservada cuando hemos aceptado la solicitud y usted ha pagado ${whole ? "el precio completo" : "el anticipo"}, para lo que dispone de ${hours(pay)}.`,
+  },
+  whole: (most) => `Usted reserva la casa entera, para un máximo de ${guests(most)}, niños incluidos.`,
+  details: "Indíquenos un nombre, una dirección de correo y un número de teléfono en los que podamos localizarle.",
+
+  payment: "Precio y pago",
+  price: "El precio que ve antes de reservar es el de toda la estancia. Los impuestos y las tasas están incluidos.",
+  onArrival: "Usted paga a la llegada, o como lo acordemos.",
+  mayPay: (provider) => `Puede pagar en línea con tarjeta, en la página de ${provider}.`,
+  mustPay: (provider) => `Se paga en línea con tarjeta, en la página de ${provider}. Nunca vemos su tarjeta.`,
+  allAtOnce: "El precio completo se paga al reservar.",
+  firstPercent: (part, days) =>
+    `Al reservar paga un anticipo del ${percent(part)} del precio; el resto se paga ${daysBefore(days)} antes de la llegada. Si reserva más tarde, el precio completo se paga en el momento.`,
+  firstNights: (count, days) =>
+    `Al reservar paga como anticipo el precio de ${nights(count)}; el resto se paga ${daysBefore(days)} antes de la llegada. Si reserva más tarde, el precio completo se paga en el momento.`,
+
+  cancellation: "Cancelación y cambios",
+  seeCancellation: "Cuánto cuesta una cancelación y cómo cancelar",
+
+  stay: "Durante su estancia",
+  times: (from, by) => `La llegada es a partir de las ${from} y la salida, como muy tarde, a las ${by}.`,
+  rules: "Las <rules>normas de la casa</> forman parte de estas condiciones.",
+  damage: "Avísenos si algo está roto o falta. Los daños que vayan más allá del desgaste normal corren de su cuenta.",
+  problems: "Si algo no está como debería, díganoslo durante la estancia para que podamos solucionarlo.",
+
+  data: "Sus datos",
+  seePrivacy: "Qué guardamos de usted, por qué y durante cuánto tiempo",
+
+  own: "Nuestras condiciones",
+
+  policy: {
+    title: "Cancelación",
+    lead: "Cuánto cuesta cancelar una estancia que reserve ahora y cómo hacerlo.",
+    about: "Hasta cuándo se puede cancelar una estancia sin coste, cuánto cuesta después y cómo se devuelve el dinero.",
+
+    costs: "Cuánto cuesta",
+    when: "Momento de la cancelación",
+    fee: "Gastos de cancelación",
+    free: "Sin coste",
+    beforeCheckIn: "Antes de la llegada",
+    fromCheckIn: "A partir de la llegada",
+    earlier: (before) => `Más de ${hoursText(before)} antes de la llegada`,
+    later: (before) => `${hoursText(before)} antes de la llegada, o más tarde`,
+    wholePrice: "El precio completo",
+    percent: (part) => `El ${percent(part)} del precio`,
+    nights: (count) => `El precio de ${nights(count)}`,
+    countedFrom: (time) =>
+      `El plazo se cuenta hacia atrás desde las ${time} del día de su llegada, hora local de la casa.`,
+    keeps:
+      "Cada reserva conserva las condiciones del día en que se hizo. En su página se muestran con fechas e importes.",
+    noShow: "Si no viene o se marcha antes, se aplican los últimos gastos de esta lista.",
+
+    how: "Cómo cancelar o cambiar su estancia",
+    ownPage:
+      "Abra el enlace del correo que le enviamos. En la página de su reserva puede cancelar, o cambiar las fechas o los huéspedes, y ver antes cuánto cuesta.",
+    change: "Los cambios se hacen al precio de las nuevas fechas. Lo que ya ha pagado se descuenta.",
+
+    refunds: "Cómo se le devuelve el dinero",
+    toCard:
+      "Lo que haya pagado con tarjeta por encima de los gastos se devuelve a la misma tarjeta. Los bancos tardan de 5 a 10 días.",
+    byUs: "Lo que haya pagado por encima de los gastos se lo devolvemos por el mismo medio con el que pagó.",
+    weCancel: "Si tenemos que cancelar su estancia, le devolvemos todo lo que haya pagado.",
+
+    own: "Además",
+    terms: "Todas nuestras condiciones",
+  },
+} satisfies TermsTexts;

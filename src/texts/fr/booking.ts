@@ -1,0 +1,126 @@
+import type { CancellationStep } from "#domain/pricing/price-document.ts";
+import type { BookingTexts } from "../en/booking.ts";
+import { formatsOf } from "../formats.ts";
+import { sayValidation } from "../reason.ts";
+import { hoursText, nights } from "./stay.ts";
+import { validation } from "./validation.ts";
+
+const { percent } = formatsOf("fr");
+
+function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
+  if ("percent" in step) {
+    return step.percent === 10_000 ? `le prix total, ${amount}` : `${percent(step.percent)} du prix, ${amount}`;
+  }
+  return step.nights === 1 ? `le prix d’une nuit, ${amount}` : `le prix de ${nights(step.nights)}, ${amount}`;
+}
+
+export const bookingTexts = {
+  title: "Réserver un séjour",
+  loading: "Chargement du formulaire de réservation…",
+  notFound: {
+    title: "Hébergement introuvable",
+    text: "Nous n’avons pas pu charger les informations sur la maison. Veuillez réessayer dans un instant.",
+    back: "Retour à l’accueil",
+  },
+  yourStay: "Votre séjour",
+  yourDetails: "Vos coordonnées",
+  terms: "Nos conditions de réservation et d’annulation s’appliquent",
+  leaveEmpty: "Laissez ce champ vide",
+  updatePrice: "Actualiser le prix",
+  chooseDates: "Choisissez vos dates",
+  nightsIncluded: (count) => `${count}, taxes et frais compris`,
+  bookNow: "Réserver avec obligation de paiement",
+  processing: "Envoi en cours…",
+  option: {
+    legend: "Formule",
+    entire: "Maison entière",
+    rooms: (bedrooms, bathrooms) => `${bedrooms} et ${bathrooms}, rien que pour vous`,
+  },
+  chosen: {
+    checkIn: "Choisissez le jour d’arrivée, puis le jour de départ.",
+    checkOut: (day) => `Arrivée ${day}. Choisissez maintenant le jour de départ.`,
+    stay: (total, count, dates) => `${total} au total, ${count}, ${dates}`,
+    clear: "Effacer les dates",
+  },
+  code: {
+    have: "Vous avez un code de réduction ?",
+    label: "Code de réduction",
+    use: "Utiliser le code",
+    unknown: "Nous n’avons pas pu vérifier le code. Veuillez réessayer dans un instant.",
+  },
+  fields: {
+    guests: "Personnes",
+    guestCount: "Nombre de personnes",
+    guestRange: (least, most) => `De ${least} à ${most}, enfants compris`,
+    guestName: "Nom",
+    email: "E-mail",
+    phone: "Téléphone",
+    phoneOptional: "Téléphone (facultatif)",
+    whatsapp: "Recevoir aussi les messages concernant ce séjour sur WhatsApp",
+    whatsappHint:
+      "Au numéro ci-dessus, avec l’indicatif du pays. Répondez STOP à tout moment pour ne plus en recevoir.",
+    requests: "Demandes particulières (facultatif)",
+    requestsHint: "Par exemple un lit bébé, une arrivée tardive ou une allergie. L’hôte lit chaque demande.",
+  },
+  invalid: (message) => sayValidation(validation, message),
+  otherDates: (refusal) => `${refusal}. Veuillez choisir d’autres dates`,
+  problem: "Veuillez vérifier vos informations",
+  notBooked: "Votre séjour n’est pas encore réservé",
+  failed: "La réservation a échoué",
+  failedMain: "Une erreur s’est produite lors de votre réservation. Veuillez réessayer.",
+  noGuest: "Vos coordonnées n’ont pas pu être enregistrées",
+  noGuestBecause: (message) => `Vos coordonnées n’ont pas pu être enregistrées : ${message}`,
+  noBooking: "La réservation n’a pas pu être créée",
+  taken: {
+    title: "Ces dates viennent d’être prises",
+    text: (dates) =>
+      `Quelqu’un d’autre vient de réserver : ${dates}. Rien n’a été réservé pour vous, et tout ce que vous avez saisi est encore là. Veuillez choisir d’autres dates, puis appuyer de nouveau sur « Réserver avec obligation de paiement ».`,
+  },
+  offline: {
+    title: "Connexion impossible",
+    text: "Vous êtes peut-être hors ligne. Tout ce que vous avez saisi est conservé, même si vous rechargez la page. Une fois en ligne, appuyez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
+  },
+  outdated:
+    "Cette page n’était plus à jour. Tout ce que vous avez saisi est encore là : appuyez de nouveau sur « Réserver avec obligation de paiement ».",
+  created: { title: "Réservation enregistrée", description: "Votre réservation a bien été enregistrée." },
+  checkEmail: "Consultez vos e-mails",
+  hints: {
+    proven:
+      "Merci, votre adresse e-mail est confirmée. Appuyez maintenant de nouveau sur « Réserver avec obligation de paiement », ici ou là où vous avez rempli le formulaire.",
+    unproven:
+      "Ce lien a expiré. Appuyez sur « Réserver avec obligation de paiement » et nous vous en enverrons un nouveau.",
+    unreadable: "Nous n’avons pas pu lire les dates de votre lien. Veuillez les choisir ci-dessous.",
+    refused: (refusal) => `Les dates de votre lien ne peuvent pas être réservées. ${refusal}.`,
+    nextFree: (from, to) =>
+      `Nos prochaines dates libres vont du ${from} au ${to} ; nous les avons déjà indiquées. Vous pouvez en choisir d’autres.`,
+    sleeps: (least, most, start) =>
+      `La maison accueille de ${least} à ${most} personnes ; nous avons donc indiqué ${start}.`,
+  },
+  notice: {
+    unsettled:
+      "Nous ne sommes pas sûrs que votre réservation soit passée. Appuyez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
+    free: "La maison est libre à ces dates.",
+    refused: (refusal) => `${refusal}.`,
+    offer: (dates, total) => `${dates}, ${total} au total`,
+    nearest: (offer) => `Choisir les dates libres les plus proches : ${offer}`,
+    or: (offer) => `Ou ${offer}`,
+    booked: "Vous avez réservé ces dates.",
+    see: "Voir votre réservation",
+  },
+  summary: {
+    ofWhich: (tax, amount) => `dont ${tax} : ${amount}`,
+    nights: "Nuits",
+    rate: "Tarif",
+    cancellation: "Annulation",
+    noDates: "Choisissez l’arrivée et le départ pour voir le total.",
+    noPicture: "Pas encore de photo",
+    nightsTimes: (count, price) => `${count} × ${price}`,
+  },
+  cancellation: {
+    free: "Sans frais",
+    until: (until, first, later) =>
+      `Sans frais jusqu’au ${until} ; ensuite ${charge(first)}${later.map((step) => ` ; à partir du ${step.from} ${charge(step)}`).join("")}`,
+    over: (most, freeFrom, hours) =>
+      `En cas d’annulation, vous payez au maximum : ${charge(most)}. Pour une arrivée à partir du ${freeFrom}, l’annulation est sans frais jusqu’à ${hoursText(hours)} avant l’arrivée`,
+  },
+} satisfies BookingTexts;

@@ -1,0 +1,33 @@
+import type { FrameTexts } from "../en/frame.ts";
+
+export const frameTexts = {
+  firstWeekday: 0,
+  skip: "Aller au contenu principal",
+  nameless: "Notre maison",
+  mainMenu: "Menu principal",
+  menu: "Menu",
+  home: "Accueil",
+  attractions: "À voir",
+  location: "Situation",
+  houseRules: "Règlement",
+  guestInfo: "Infos pratiques",
+  book: "Réserver",
+  bookYourStay: "Réserver un séjour",
+  backHome: "Retour à l’accueil",
+  quickLinks: "Accès rapide",
+  pictureCredits: "Crédits photos",
+  privacy: "Confidentialité",
+  terms: "Conditions de réservation",
+  cancellation: "Annulation",
+  findBooking: "Retrouver ma réservation",
+  social: "Réseaux sociaux",
+  follow: "Nous suivre et nous écrire",
+  whatsapp: "Nous écrire sur WhatsApp",
+  languages: "Langues",
+  close: "Fermer",
+  guard: {
+    title: "Cette page n’a pas pu être affichée",
+    offline: "Vous êtes hors ligne. La page se rechargera dès que vous serez de nouveau en ligne.",
+    again: "Recharger",
+  },
+} satisfies FrameTexts;

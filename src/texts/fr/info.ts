@@ -1,0 +1,51 @@
+import type { InfoTexts } from "../en/info.ts";
+import { guests } from "./stay.ts";
+
+export const infoTexts = {
+  houseTimes: {
+    title: "Arrivée et départ",
+    checkIn: "Arrivée",
+    checkOut: "Départ",
+    quiet: "Heures de calme",
+    amenities: "Équipements accessibles",
+    after: (time) => `à partir de ${time}`,
+    by: (time) => `avant ${time}`,
+    fromTo: (from, to) => `de ${from} à ${to}`,
+    range: (from, to) => `${from}–${to}`,
+  },
+  houseRules: {
+    title: "Règlement intérieur",
+    about: "Heures d’arrivée et de départ, heures de calme et autres règles de la maison, sur une seule page.",
+    lead: (cottage) => `Quelques règles pour que ${cottage} reste le lieu paisible que vous êtes venus chercher.`,
+    rules: "Les règles",
+    none: "Nous n’avons pas encore écrit de règles. Traitez la maison comme si elle était à vous.",
+    questions:
+      "Des questions ? Vous trouverez les horaires, le Wi-Fi et les numéros de téléphone dans les <link>informations pratiques</>.",
+  },
+  guestInfo: {
+    title: "Informations pratiques",
+    about: "Horaires, adresse, équipements, Wi-Fi, contact et numéros d’urgence pour votre séjour.",
+    lead: "Tout ce qu’il vous faut avant et pendant votre séjour, sur une seule page.",
+    contact: "Adresse et contact",
+    wifi: "Wi-Fi",
+    amenities: "Équipements",
+    rules: "Le règlement en bref",
+    allRules: "Tout le règlement",
+    questions: "Vos questions avant de réserver",
+    emergency: "Numéros d’urgence",
+    map: "Plan et accès",
+  },
+  questions: {
+    shared: "Partage-t-on la maison avec d’autres voyageurs ?",
+    notShared: (count) => `Non. Vous réservez la maison entière, pour ${count} au maximum.`,
+    guests,
+    price: "Combien coûte une nuit ?",
+    priceIs: (rate, party, extras) => `${rate} pour la maison entière, ${party}. ${extras}.`,
+    times: "Quelles sont les heures d’arrivée et de départ ?",
+    timesAre: (checkIn, checkOut) => `Arrivée à partir de ${checkIn}, départ avant ${checkOut}.`,
+    cancel: "Peut-on annuler la réservation ?",
+    yes: (how) => `Oui, ${how}`,
+    wifi: "Y a-t-il le Wi-Fi ?",
+    wifiIs: (note) => `Oui. ${note}`,
+  },
+} satisfies InfoTexts;

@@ -1,0 +1,240 @@
+import type { OwnTexts } from "../en/own.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("fr");
+
+export const ownTexts = {
+  tab: "Votre réservation",
+  notFound: {
+    title: "Réservation introuvable",
+    text: "Nous n’avons pas trouvé la réservation que vous cherchez.",
+    hint: "Vérifiez que vous avez copié le lien en entier. S’il ne fonctionne toujours pas, appelez-nous ou écrivez-nous. Nos coordonnées figurent en bas de la page d’accueil.",
+    book: "Réserver un séjour",
+  },
+  cannotLoad: {
+    title: "Nous ne pouvons pas afficher votre réservation pour le moment",
+    text: "Votre réservation est bien enregistrée. Veuillez recharger cette page dans un instant.",
+  },
+  loading: "Chargement de votre réservation…",
+  heading: {
+    upcoming: "Votre séjour est réservé",
+    confirmed: "Votre séjour est confirmé",
+    pending: "Nous avons transmis votre demande à l’hôte",
+    "checked-in": "Bienvenue dans la maison",
+    "checked-out": "Merci de votre visite",
+    completed: "Merci de votre visite",
+    cancelled: "Ce séjour est annulé",
+    payment: "Payez pour terminer votre réservation",
+    offer: "Notre offre pour vous",
+    email: "Consultez vos e-mails pour terminer votre réservation",
+  },
+  reference: (reference) => `Votre numéro de réservation : <b>${reference}</>`,
+  yourStay: "Votre séjour",
+  guest: "Voyageur",
+  price: "Prix",
+  nights: "Nuits",
+  guests: "Personnes",
+  name: "Nom",
+  email: "E-mail",
+  phone: "Téléphone",
+  address: "Adresse",
+  contact: "Contact",
+  notGiven: "Non indiqué",
+  requests: "Demandes particulières",
+  after: "Après la réservation",
+  guestInfo: "Informations pratiques",
+  thingsToDo: "À voir dans les environs",
+  line: (label, nights, price) => `${label}, ${nights} × ${price}`,
+  total: "Total",
+  noPrice: "Ce séjour est annulé : son prix ne s’applique plus.",
+  fee: "Frais d’annulation",
+  none: "Aucuns",
+  totalToPay: "Total à payer",
+  cancellation: {
+    free: "L’annulation est sans frais.",
+    atMost: (amount) =>
+      amount === null
+        ? "En cas d’annulation, vous payez une nuit au maximum."
+        : `En cas d’annulation, vous payez ${amount} au maximum.`,
+    until: (until, amount, later) =>
+      `L’annulation est sans frais jusqu’au ${until}. Ensuite, les frais s’élèvent ${amount === null ? "au prix d’une nuit" : `à ${amount}`}${later.map((fee) => `, et à ${fee.amount} à partir du ${fee.from}`).join("")}.`,
+  },
+  next: {
+    title: "La suite",
+    over: "Vous n’avez plus rien à faire. Envie de revenir ? <link>Voir les dates libres</>.",
+    saveEmail: "Conservez notre e-mail : son lien ouvre cette page sur n’importe quel appareil.",
+    savePage:
+      "Enregistrez ou imprimez cette page, ou ajoutez-la à vos favoris : son adresse ouvre de nouveau votre réservation.",
+    tellUs: (time) =>
+      `Dites-nous par téléphone ou par e-mail à quelle heure vous pensez arriver. L’arrivée est possible à partir de ${time}.`,
+    read: "Lisez le <rules>règlement intérieur</> et <way>comment nous trouver</>.",
+  },
+  waiting: {
+    payment: (until) =>
+      `Nous gardons ces nuits pour vous jusqu’au ${until}. Votre séjour est réservé dès que vous avez payé.`,
+    host: (until) =>
+      `Nous avons reçu votre demande et gardons ces nuits pour vous jusqu’au ${until}. L’hôte répondra d’ici là. Vous n’avez rien à payer avant la confirmation de votre séjour.`,
+    guest: (until, email) =>
+      `Nous gardons ces nuits pour vous jusqu’au ${until}. Nous avons envoyé un e-mail à <b>${email}</> : ouvrez le lien qu’il contient, sur n’importe quel appareil, et votre réservation est terminée. Vous n’avez rien à remplir de nouveau.`,
+    sendAgain: "Renvoyer l’e-mail",
+  },
+  offer: {
+    held: (until) =>
+      `Nous gardons ces nuits pour vous jusqu’au ${until}. Le prix ci-dessous est notre offre ; votre séjour est réservé dès que vous l’acceptez.`,
+    agree: "En acceptant cette offre, vous acceptez nos <terms>conditions de réservation et d’annulation</>.",
+    accept: (total) => `Réserver avec obligation de paiement pour ${total}`,
+  },
+  changeAsked: {
+    byEmail: (dates, guests, total, until) =>
+      `Nous avons demandé à l’hôte de modifier votre séjour : <b>${dates}, ${guests}, ${total}</>. Nous gardons ces nuits et vos nuits actuelles jusqu’au ${until}. Nous vous enverrons la réponse par e-mail. D’ici là, votre réservation reste inchangée.`,
+    here: (dates, guests, total, until) =>
+      `Nous avons demandé à l’hôte de modifier votre séjour : <b>${dates}, ${guests}, ${total}</>. Nous gardons ces nuits et vos nuits actuelles jusqu’au ${until}. Vous trouverez la réponse sur cette page. D’ici là, votre réservation reste inchangée.`,
+  },
+  done: {
+    cancelled: "Votre séjour est annulé, sans frais.",
+    cancelledFee: (fee) => `Votre séjour est annulé. Les frais d’annulation s’élèvent à ${fee}.`,
+    changed: "Votre séjour a été modifié. Voici les nouvelles informations.",
+    emailed: (address) => `Merci. Nous avons envoyé le lien de votre réservation à ${address}.`,
+  },
+  subject: (reference) => `Réservation ${reference}`,
+  question: "Posez-nous une question",
+  arriving: {
+    title: "Votre arrivée",
+    from: (from) =>
+      `L’itinéraire, les consignes d’arrivée et le mot de passe du Wi-Fi apparaîtront sur cette page à partir du <b>${from}</> et jusqu’à votre départ.`,
+    way: "Comment nous trouver",
+    map: "Itinéraire sur votre carte",
+    in: "Entrer dans la maison",
+    wifi: "Wi-Fi",
+    password: "Mot de passe",
+    qr: (wifi) => `Code QR pour se connecter au Wi-Fi ${wifi}`,
+    point: "Visez ce code avec l’appareil photo pour vous connecter",
+    openLink: (email) =>
+      `Pour voir ici les consignes d’arrivée et le mot de passe du Wi-Fi, ouvrez le lien de l’e-mail que nous avons envoyé à <b>${email}</>. Ils apparaissent 3 jours avant votre arrivée.`,
+    call: (phone) =>
+      `Pour obtenir les consignes d’arrivée et le mot de passe du Wi-Fi, appelez-nous au <a>${phone}</>. Ayez votre numéro de réservation sous la main.`,
+  },
+  emailNotice: {
+    waiting: (email) => `Nous avons envoyé un e-mail à <b>${email}</>.`,
+    details: (email) => `Nous avons envoyé les détails de votre réservation à <b>${email}</>.`,
+    wrong: "Mauvaise adresse ? Corrigez-la",
+    save: "Enregistrer et m’envoyer le lien",
+  },
+  sendLink: {
+    button: "M’envoyer le lien",
+    sent: "Si nous avons une adresse e-mail pour cette réservation, le lien est en route.",
+  },
+  masked: {
+    email:
+      "Pour protéger votre vie privée, les données personnelles sont masquées ici. Ouvrez le lien de notre e-mail pour voir et gérer cette réservation.",
+    browser:
+      "Pour protéger votre vie privée, les données personnelles sont masquées ici. Ouvrez cette page dans le navigateur avec lequel vous avez réservé pour voir et gérer cette réservation.",
+  },
+  conversation: {
+    title: "Messages",
+    intro: "Écrivez ici à votre hôte. Vous trouverez la réponse sur cette page, et nous vous l’enverrons par e-mail.",
+    introWithoutMail: "Écrivez ici à votre hôte. Vous trouverez la réponse sur cette page.",
+    none: "Aucun message pour l’instant.",
+    byGuest: (at, byEmail) => `<b>Vous</>, ${at}${byEmail ? ", par e-mail" : ""}`,
+    byHost: (at, byEmail) => `<b>Votre hôte</>, ${at}${byEmail ? ", par e-mail" : ""}`,
+    sent: { email: "Message envoyé par e-mail", whatsapp: "Message envoyé par WhatsApp" },
+    sentAt: {
+      email: (at) => `Envoyé par e-mail : ${at}`,
+      whatsapp: (at) => `Envoyé par WhatsApp : ${at}`,
+    },
+    sentText: "Les codes d’accès et les dates indiqués sont ceux d’aujourd’hui.",
+    label: "Votre message",
+    send: "Envoyer le message",
+    done: "Votre message est envoyé. Nous avons prévenu votre hôte.",
+    reading: {
+      off: "Votre hôte ne voit pas quels messages vous avez lus.",
+      on: "Votre hôte voit quels messages vous avez lus.",
+      turnOn: "Le montrer à mon hôte",
+      turnOff: "Ne plus le montrer",
+    },
+  },
+  keep: {
+    title: "Conserver votre réservation",
+    stayAt: (cottage) => `Séjour : ${cottage}`,
+    file: "Ajouter au calendrier (.ics)",
+    print: "Imprimer",
+    share: "Partager",
+    copied: "Lien copié",
+    copiedAbout: "Il montre votre séjour, mais ni votre nom ni vos coordonnées.",
+    notShared: "Le partage n’a pas fonctionné",
+    copyThis: (address) => `Veuillez copier ce lien : ${address}`,
+  },
+  payment: {
+    title: "Paiement",
+    paid: "Payé",
+    now: "À payer maintenant",
+    dueOn: (day) => `À payer le ${day}`,
+    dueLater: "À payer plus tard",
+    refund: "En cours de remboursement",
+    pay: (amount) => `Payer ${amount}`,
+    payRest: (amount) => `Payer le solde, ${amount}`,
+    receipt: (number) => `Reçu ${number}`,
+    testMode: "Mode test : aucun argent réel n’est transféré",
+  },
+  acts: {
+    title: "Modifier ou annuler",
+    change: "Modifier les dates ou le nombre de personnes",
+    cancel: "Annuler ce séjour",
+    withNights: (message, nights) => `${message} Déjà réservé : ${nights}.`,
+    free: "Vous pouvez annuler maintenant <b>sans frais</>. D’autres personnes pourront aussitôt réserver vos nuits : l’annulation est donc définitive.",
+    costs: (fee) =>
+      `Le délai d’annulation sans frais est passé. Annuler maintenant coûte <b>${fee}</>. D’autres personnes pourront aussitôt réserver vos nuits : l’annulation est donc définitive.`,
+    cancelNow: "Annuler mon séjour",
+    cancelFor: (fee) => `Annuler mon séjour pour ${fee}`,
+    getBack: (back, paid) => `Sur les ${paid} que vous avez payés, ${back} vous sont remboursés.`,
+    getNothingBack: (paid) => `Sur les ${paid} que vous avez payés, rien n’est remboursé.`,
+  },
+  change: {
+    show: "Afficher le nouveau prix",
+    noPrice: "Nous n’avons pas pu obtenir le prix. Veuillez réessayer dans un instant.",
+    taken: (nights) => `Déjà réservé : ${nights}. Veuillez choisir d’autres dates.`,
+    offer: (dates, nights, guests, total, before) =>
+      `${dates}, ${nights}, ${guests} : <b>${total}</> au lieu de ${before}.`,
+    same: "Le prix reste le même.",
+    more: (amount) => `${amount} de plus qu’avant.`,
+    less: (amount) => `${amount} de moins qu’avant.`,
+    freeUntil: (until) => `Vous pouvez annuler sans frais le séjour modifié jusqu’au ${until}.`,
+    leftToPay: (paid, left) => `Vous avez payé ${paid}. Il restera ${left} à payer.`,
+    nothingLeft: (paid) => `Vous avez payé ${paid}. Il ne restera rien à payer.`,
+    paidMore: (paid, more) =>
+      `Vous avez payé ${paid}, soit ${more} de plus que le nouveau prix ; l’hôte vous remboursera la différence.`,
+    asksHost:
+      "Les changements de dates sont confirmés par l’hôte. Nous gardons ces nuits et vos nuits actuelles jusqu’à sa réponse. En cas de refus, votre séjour reste inchangé.",
+    ask: "Demander cette modification à l’hôte",
+    confirm: "Modifier mon séjour",
+  },
+  find: {
+    title: "Retrouver ma réservation",
+    lead: "Indiquez votre numéro de réservation et l’adresse e-mail utilisée pour réserver. Nous vous enverrons le lien de votre réservation.",
+    done: "S’il existe une réservation avec ce numéro et cette adresse, nous venons d’y envoyer le lien. Il devrait arriver dans quelques minutes.",
+    noReference: (phone) => `Vous n’avez pas votre numéro, ou aucun e-mail n’arrive ? Appelez-nous au <a>${phone}</>.`,
+    reference: "Numéro de réservation",
+    referenceHint: "Il ressemble à LK-7F3KQ9X2 et figure dans chacun de nos e-mails.",
+    send: "M’envoyer le lien",
+  },
+  rate: {
+    tab: "Comment s’est passé votre séjour ?",
+    loading: "Chargement de votre séjour…",
+    unknown: "Ce lien ne fonctionne pas",
+    unknownText: "Veuillez copier en entier le lien de notre message.",
+    cannotOpen: "Nous ne pouvons pas ouvrir votre séjour pour le moment",
+    reload: "Veuillez recharger cette page dans un instant.",
+    title: (cottage) => `Comment s’est passé votre séjour à ${cottage} ?`,
+    thanks: (name) => `Merci, ${name} !`,
+    done: "Nous avons transmis votre avis à l’hôte. Vous pouvez le modifier ici pendant 14 jours.",
+    legend: "Votre note",
+    words: ["Décevant", "Passable", "Bien", "Très bien", "Merveilleux"],
+    stars: (count) => plural(count, { one: `${count} étoile`, other: `${count} étoiles` }),
+    more: "Dites-nous en plus (facultatif)",
+    moreHint: "L’hôte le lira et pourra le publier sur ce site avec votre prénom et le mois.",
+    send: "Envoyer mon avis",
+    change: "Modifier mon avis",
+    choose: "Choisissez de une à cinq étoiles",
+    failed: "Nous n’avons pas pu envoyer votre avis. Veuillez réessayer.",
+  },
+} satisfies OwnTexts;

@@ -1,0 +1,106 @@
+import type { TermsTexts } from "../en/terms.ts";
+import { formatsOf } from "../formats.ts";
+import { pluralIn } from "../plural.ts";
+import { guests, hoursText, nights } from "./stay.ts";
+
+const plural = pluralIn("fr");
+const { percent } = formatsOf("fr");
+const hours = (count: number) => plural(count, { one: `${count} heure`, other: `${count} heures` });
+const daysBefore = (count: number) => plural(count, { one: `${count} jour`, other: `${count} jours` });
+
+export const termsTexts = {
+  title: "Conditions de réservation",
+  lead: (cottage) => `Ce dont vous et nous convenons lorsque vous réservez un séjour à ${cottage}.`,
+  about:
+    "Ce qui s’applique à un séjour quand vous le réservez : réservation, prix, paiement, annulation et temps passé dans la maison.",
+
+  who: "Auprès de qui vous réservez",
+  address: "Adresse",
+  phone: "Téléphone",
+  email: "E-mail",
+
+  booking: "Votre réservation",
+  booked: {
+    instant:
+      "Votre séjour est réservé dès que vous avez envoyé le formulaire de réservation et que nous affichons un numéro de réservation.",
+    instantPaid: (whole) =>
+      `Votre séjour est réservé dès que vous avez payé ${whole ? "le prix total" : "l’acompte"}. D’ici là, nous gardons les nuits pour vous pendant un court délai, indiqué sur la page de paiement.`,
+    verified:
+      "Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous ouvrez le lien qu’il contient.",
+    verifiedPaid: (whole) =>
+      `Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous avez ouvert le lien qu’il contient et payé ${whole ? "le prix total" : "l’acompte"}.`,
+    request: (answer) =>
+      `Le formulaire de réservation nous envoie une demande. Nous y répondons dans un délai de ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous acceptons la demande.`,
+    requestPaid: (answer, whole, pay) =>
+      `Le formulaire de réservation nous envoie une demande. Nous y répondons dans un délai de ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous avons accepté la demande et que vous avez payé ${whole ? "le prix total" : "l’acompte"}, pour lequel vous disposez d’un délai de ${hours(pay)}.`,
+  },
+  whole: (most) => `Vous réservez la maison entière, pour ${guests(most)} au maximum, enfants compris.`,
+  details:
+    "Veuillez nous indiquer un nom, une adresse e-mail et un numéro de téléphone auxquels nous pouvons vous joindre.",
+
+  payment: "Prix et paiement",
+  price: "Le prix que vous voyez avant de réserver est celui de tout le séjour. Les taxes et les frais sont compris.",
+  onArrival: "Vous payez à votre arrivée, ou comme nous en convenons avec vous.",
+  mayPay: (provider) => `Vous pouvez payer en ligne par carte, sur la page de ${provider}.`,
+  mustPay: (provider) =>
+    `Vous payez en ligne par carte, sur la page de ${provider}. Nous ne voyons jamais votre carte.`,
+  allAtOnce: "Vous payez le prix total au moment de la réservation.",
+  firstPercent: (part, days) =>
+    `À la réservation, vous versez un acompte de ${percent(part)} du prix ; le solde est à payer ${daysBefore(days)} avant votre arrivée. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
+  firstNights: (count, days) =>
+    `À la réservation, vous versez un acompte égal au prix de ${nights(count)} ; le solde est à payer ${daysBefore(days)} avant votre arrivée. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
+
+  cancellation: "Annulation et modification",
+  seeCancellation: "Ce que coûte une annulation, et comment annuler",
+
+  stay: "Pendant votre séjour",
+  times: (from, by) => `Vous pouvez arriver à partir de ${from} ; merci de partir au plus tard à ${by}.`,
+  rules: "Le <rules>règlement intérieur</> fait partie de ces conditions.",
+  damage:
+    "Merci de nous signaler tout ce qui est abîmé ou qui manque. Les dégâts qui dépassent l’usure normale sont à votre charge.",
+  problems:
+    "Si quelque chose n’est pas comme il faut, dites-le-nous pendant votre séjour, afin que nous puissions y remédier.",
+
+  data: "Vos données",
+  seePrivacy: "Ce que nous conservons de vous, pourquoi et combien de temps",
+
+  own: "Nos conditions",
+
+  policy: {
+    title: "Annulation",
+    lead: "Ce que coûte l’annulation d’un séjour que vous réservez maintenant, et comment faire.",
+    about:
+      "Jusqu’à quand un séjour peut être annulé sans frais, ce que cela coûte ensuite, et comment vous êtes remboursé.",
+
+    costs: "Ce que cela coûte",
+    when: "Moment de l’annulation",
+    fee: "Frais d’annulation",
+    free: "Sans frais",
+    beforeCheckIn: "Avant l’arrivée",
+    fromCheckIn: "À partir de l’arrivée",
+    earlier: (before) => `Plus de ${hoursText(before)} avant l’arrivée`,
+    later: (before) => `${hoursText(before)} avant l’arrivée, ou plus tard`,
+    wholePrice: "Le prix total",
+    percent: (part) => `${percent(part)} du prix`,
+    nights: (count) => `Le prix de ${nights(count)}`,
+    countedFrom: (time) =>
+      `Les délais se comptent à rebours à partir de ${time} le jour de votre arrivée, à l’heure locale de la maison.`,
+    keeps:
+      "Une réservation garde les conditions du jour où elle a été faite. Sa page les indique avec les dates et les montants.",
+    noShow: "Si vous ne venez pas ou partez plus tôt, les derniers frais de cette liste s’appliquent.",
+
+    how: "Comment annuler ou modifier votre séjour",
+    ownPage:
+      "Ouvrez le lien de l’e-mail que nous vous avons envoyé. Sur la page de votre réservation, vous pouvez annuler, ou modifier les dates ou le nombre de personnes ; vous y voyez d’abord ce que cela coûte.",
+    change: "Une modification se fait au prix des nouvelles dates. Ce que vous avez déjà payé en est déduit.",
+
+    refunds: "Comment vous êtes remboursé",
+    toCard:
+      "Ce que vous avez payé par carte au-delà des frais vous est remboursé sur la même carte. Les banques mettent de 5 à 10 jours.",
+    byUs: "Ce que vous avez payé au-delà des frais vous est remboursé par le moyen que vous avez utilisé pour payer.",
+    weCancel: "Si nous devons annuler votre séjour, tout ce que vous avez payé vous est remboursé.",
+
+    own: "À savoir aussi",
+    terms: "Toutes nos conditions",
+  },
+} satisfies TermsTexts;

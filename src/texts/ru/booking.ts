@@ -1,0 +1,122 @@
+import type { CancellationStep } from "#domain/pricing/price-document.ts";
+import type { BookingTexts } from "../en/booking.ts";
+import { formatsOf } from "../formats.ts";
+import { sayValidation } from "../reason.ts";
+import { hoursText, nights } from "./stay.ts";
+import { validation } from "./validation.ts";
+
+const { percent } = formatsOf("ru");
+
+function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
+  if ("percent" in step) {
+    return step.percent === 10_000 ? `полная стоимость, ${amount}` : `${percent(step.percent)} стоимости, ${amount}`;
+  }
+  return step.nights === 1 ? `стоимость одной ночи, ${amount}` : `стоимость за ${nights(step.nights)}, ${amount}`;
+}
+
+export const bookingTexts = {
+  title: "Забронировать проживание",
+  loading: "Загружаем форму бронирования…",
+  notFound: {
+    title: "Жильё не найдено",
+    text: "Сейчас не удалось загрузить информацию о доме. Пожалуйста, попробуйте ещё раз чуть позже.",
+    back: "На главную",
+  },
+  yourStay: "Ваше проживание",
+  yourDetails: "Ваши данные",
+  terms: "Действуют наши условия бронирования и отмены",
+  leaveEmpty: "Оставьте это поле пустым",
+  updatePrice: "Обновить цену",
+  chooseDates: "Выберите даты",
+  nightsIncluded: (count) => `${count}, налоги и сборы включены`,
+  bookNow: "Забронировать",
+  processing: "Отправляем…",
+  option: {
+    legend: "Вариант размещения",
+    entire: "Весь дом",
+    rooms: (bedrooms, bathrooms) => `${bedrooms} и ${bathrooms}, только для вашей компании`,
+  },
+  chosen: {
+    checkIn: "Выберите день заезда, затем день выезда.",
+    checkOut: (day) => `Заезд: ${day}. Теперь выберите день выезда.`,
+    stay: (total, count, dates) => `Всего ${total}, ${count}, ${dates}`,
+    clear: "Сбросить даты",
+  },
+  code: {
+    have: "Есть код на скидку?",
+    label: "Код на скидку",
+    use: "Применить код",
+    unknown: "Сейчас не удалось проверить код. Пожалуйста, попробуйте ещё раз чуть позже.",
+  },
+  fields: {
+    guests: "Гости",
+    guestCount: "Число гостей",
+    guestRange: (least, most) => `От ${least} до ${most}, включая детей`,
+    guestName: "Имя гостя",
+    email: "Эл. почта",
+    phone: "Телефон",
+    phoneOptional: "Телефон (необязательно)",
+    whatsapp: "Присылать сообщения об этом проживании также в WhatsApp",
+    whatsappHint: "На указанный выше номер с кодом страны. Чтобы отказаться, в любое время ответьте STOP.",
+    requests: "Особые пожелания (необязательно)",
+    requestsHint: "Например, детская кроватка, поздний приезд или аллергия. Хозяин читает каждое пожелание.",
+  },
+  invalid: (message) => sayValidation(validation, message),
+  otherDates: (refusal) => `${refusal}. Пожалуйста, выберите другие даты`,
+  problem: "Пожалуйста, проверьте данные",
+  notBooked: "Проживание ещё не забронировано",
+  failed: "Забронировать не удалось",
+  failedMain: "При бронировании произошла ошибка. Пожалуйста, попробуйте ещё раз.",
+  noGuest: "Не удалось сохранить ваши данные",
+  noGuestBecause: (message) => `Не удалось сохранить ваши данные: ${message}`,
+  noBooking: "Не удалось создать бронирование",
+  taken: {
+    title: "Эти даты только что заняли",
+    text: (dates) =>
+      `Другой гость только что забронировал: ${dates}. Для вас ничего не забронировано, и всё, что вы ввели, сохранилось. Пожалуйста, выберите другие даты и снова нажмите «Забронировать».`,
+  },
+  offline: {
+    title: "Нет связи",
+    text: "Возможно, нет подключения к интернету. Всё, что вы ввели, сохранено, даже если вы перезагрузите страницу. Когда связь восстановится, снова нажмите «Забронировать»: второго бронирования не будет.",
+  },
+  outdated: "Эта страница устарела. Всё, что вы ввели, сохранилось: пожалуйста, снова нажмите «Забронировать».",
+  created: { title: "Бронирование создано", description: "Ваше бронирование успешно создано." },
+  checkEmail: "Проверьте почту",
+  hints: {
+    proven:
+      "Спасибо, ваш адрес подтверждён. Теперь снова нажмите «Забронировать» – здесь или там, где вы заполняли форму.",
+    unproven: "Срок действия ссылки истёк. Нажмите «Забронировать», и мы пришлём новую.",
+    unreadable: "Не удалось прочитать даты в вашей ссылке. Пожалуйста, выберите их ниже.",
+    refused: (refusal) => `Даты из вашей ссылки забронировать нельзя. ${refusal}.`,
+    nextFree: (from, to) =>
+      `Ближайшие свободные даты: ${from} – ${to}, мы уже подставили их. Вы можете выбрать любые другие.`,
+    sleeps: (least, most, start) =>
+      `В доме могут разместиться от ${least} до ${most} гостей, поэтому мы указали ${start}.`,
+  },
+  notice: {
+    unsettled: "Мы не уверены, что бронирование прошло. Снова нажмите «Забронировать»: второго бронирования не будет.",
+    free: "На эти даты дом свободен.",
+    refused: (refusal) => `${refusal}.`,
+    offer: (dates, total) => `${dates}, всего ${total}`,
+    nearest: (offer) => `Выбрать ближайшие свободные даты: ${offer}`,
+    or: (offer) => `Или ${offer}`,
+    booked: "Вы забронировали эти даты.",
+    see: "Посмотреть бронирование",
+  },
+  summary: {
+    ofWhich: (tax, amount) => `в том числе ${tax}: ${amount}`,
+    nights: "Ночей",
+    rate: "Цена",
+    cancellation: "Отмена",
+    noDates: "Выберите заезд и выезд, чтобы увидеть общую стоимость.",
+    noPicture: "Фотографии пока нет",
+    nightsTimes: (count, price) => `${count} × ${price}`,
+  },
+  cancellation: {
+    free: "Бесплатно",
+    until: (until, first, later) =>
+      `Бесплатно до ${until}; затем ${charge(first)}${later.map((step) => `; с ${step.from} ${charge(step)}`).join("")}`,
+    over: (most, freeFrom, hours) =>
+      `При отмене вы платите не более: ${charge(most)}. При заезде ${freeFrom} или позже отмена бесплатна не позднее чем за ${hoursText(hours)} до заезда`,
+  },
+} satisfies BookingTexts;

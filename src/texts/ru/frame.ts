@@ -1,0 +1,33 @@
+import type { FrameTexts } from "../en/frame.ts";
+
+export const frameTexts = {
+  firstWeekday: 0,
+  skip: "Перейти к основному содержанию",
+  nameless: "Наш дом",
+  mainMenu: "Главное меню",
+  menu: "Меню",
+  home: "Главная",
+  attractions: "Что посмотреть",
+  location: "Где мы",
+  houseRules: "Правила дома",
+  guestInfo: "Гостям",
+  book: "Бронь",
+  bookYourStay: "Забронировать",
+  backHome: "На главную",
+  quickLinks: "Быстрые ссылки",
+  pictureCredits: "Авторы фотографий",
+  privacy: "Конфиденциальность",
+  terms: "Условия",
+  cancellation: "Отмена",
+  findBooking: "Найти бронирование",
+  social: "Социальные сети",
+  follow: "Мы на связи",
+  whatsapp: "Написать в WhatsApp",
+  languages: "Языки",
+  close: "Закрыть",
+  guard: {
+    title: "Не удалось показать эту страницу",
+    offline: "Нет подключения к интернету. Мы загрузим страницу снова, когда связь восстановится.",
+    again: "Загрузить снова",
+  },
+} satisfies FrameTexts;

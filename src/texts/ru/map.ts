@@ -1,0 +1,9 @@
+import type { MapTexts } from "../en/map.ts";
+
+export const mapTexts = {
+  noPictures:
+    "Изображения карты сейчас недоступны. Дорогу покажут и рисованная карта, и кнопка «Открыть на карте» выше.",
+  detailedOf: (cottage) => `Подробная карта: ${cottage} и окрестности`,
+  picturesBy: (source) => `Изображения карты: ${source}`,
+  keys: "С клавиатуры карту двигают стрелки, масштаб меняют + и -.",
+} satisfies MapTexts;

@@ -1,0 +1,54 @@
+import { LOCALES } from "#domain/language/locales.ts";
+import { extrasOf, paysPerGuest } from "#domain/pricing/charges.ts";
+import type { CancellationStep } from "#domain/pricing/price-document.ts";
+import type { HouseTexts } from "../en/house.ts";
+import { formatsOf } from "../formats.ts";
+import { guests, hoursText, nights } from "./stay.ts";
+
+const { money, percent } = formatsOf("zh");
+const list = (items: string[]) => new Intl.ListFormat(LOCALES.zh).format(items);
+const time = ({ fromHoursBefore }: CancellationStep) =>
+  fromHoursBefore === 0 ? "入住时" : `入住前 ${hoursText(fromHoursBefore)}`;
+
+function fee(step: CancellationStep): string {
+  if ("percent" in step) return step.percent === 10_000 ? "全额房费" : `房费的 ${percent(step.percent)}`;
+  return step.nights === 1 ? "一晚房费" : `${nights(step.nights)}的房费`;
+}
+
+export const houseTexts = {
+  rate: (cents, currency) => `每晚 ${money(cents, currency)}`,
+  cancellation: ({ cancellation: [first, ...later] }) => {
+    if (!first) return { freeCancellationUntil: "入住时", cancellation: "入住前均可免费取消。" };
+    const rest = later.map((step) => `；${time(step)}起为${fee(step)}`).join("");
+    return {
+      freeCancellationUntil: time(first),
+      cancellation: `${time(first)}之前可免费取消，之后的取消费用为${fee(first)}${rest}。`,
+    };
+  },
+  setupNotice: "示例内容：本网站正在准备中。",
+  nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
+    const rate = `每晚 ${money(rateCents, prices.currency)}`;
+    if (lowestCents < prices.everyNight.priceCents) return `${rate}（最低每晚 ${money(lowestCents, prices.currency)}）`;
+    return lowestCents < highestCents ? `${rate} 起` : rate;
+  },
+  extras: (prices) => {
+    const extras = extrasOf(prices, (cents) => `每次入住清洁费 ${money(cents, prices.currency)}`);
+    return extras.length === 0 ? "已含税费" : `另加${list(extras)}；总价包含全部费用`;
+  },
+  party: (prices) => {
+    const { included, sleeps, extraCents } = prices.guests;
+    if (!paysPerGuest(prices)) return `最多 ${guests(sleeps)}`;
+    return `${guests(included)}；每增加一位（最多 ${guests(sleeps)}）每晚 ${money(extraCents, prices.currency)}`;
+  },
+  payNote: (terms, hostNote) => {
+    if (!terms || terms.paymentMode === "off") return hostNote;
+    if (terms.paymentMode === "offered") return "现在无需付款，预订后可在线支付。";
+    if (terms.firstPart === "all") return "预订时支付全部房费。";
+    const first =
+      terms.firstPart === "percent"
+        ? `房费的 ${percent(terms.firstPercent * 100)}`
+        : `${nights(terms.firstNights)}的房费`;
+    const before = terms.balanceDays === 0 ? "在入住当天" : `在入住前 ${terms.balanceDays} 天`;
+    return `预订时支付${first}，余款${before}支付。`;
+  },
+} satisfies HouseTexts;

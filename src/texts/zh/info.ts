@@ -1,0 +1,50 @@
+import type { InfoTexts } from "../en/info.ts";
+import { guests } from "./stay.ts";
+
+export const infoTexts = {
+  houseTimes: {
+    title: "入住与退房",
+    checkIn: "入住",
+    checkOut: "退房",
+    quiet: "安静时段",
+    amenities: "设施开放时间",
+    after: (time) => `${time} 之后`,
+    by: (time) => `${time} 之前`,
+    fromTo: (from, to) => `${from} 至 ${to}`,
+    range: (from, to) => `${from}–${to}`,
+  },
+  houseRules: {
+    title: "入住须知",
+    about: "入住和退房时间、安静时段及其他须知，尽在一页。",
+    lead: (cottage) => `几点须知，让 ${cottage} 始终是您向往的宁静之地。`,
+    rules: "须知内容",
+    none: "我们还没有写下任何须知。请像爱护自己的家一样爱护这里。",
+    questions: "还有疑问？时间、Wi-Fi 和电话号码请见<link>住客信息</>。",
+  },
+  guestInfo: {
+    title: "住客信息",
+    about: "为住客准备的时间、地址、设施、Wi-Fi、联系方式和紧急电话。",
+    lead: "入住前和住宿期间所需的一切，尽在一页。",
+    contact: "地址与联系方式",
+    wifi: "Wi-Fi",
+    amenities: "设施",
+    rules: "入住须知摘要",
+    allRules: "全部须知",
+    questions: "预订前的常见问题",
+    emergency: "紧急电话",
+    map: "地图与交通",
+  },
+  questions: {
+    shared: "会与其他客人共用别墅吗？",
+    notShared: (count) => `不会。您预订的是整栋别墅，最多可住 ${count}。`,
+    guests,
+    price: "一晚多少钱？",
+    priceIs: (rate, party, extras) => `整栋别墅${rate}，${party}。${extras}。`,
+    times: "几点入住和退房？",
+    timesAre: (checkIn, checkOut) => `${checkIn} 之后入住，${checkOut} 之前退房。`,
+    cancel: "可以取消预订吗？",
+    yes: (how) => `可以，${how}`,
+    wifi: "有 Wi-Fi 吗？",
+    wifiIs: (note) => `有。${note}`,
+  },
+} satisfies InfoTexts;

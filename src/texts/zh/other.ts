@@ -1,0 +1,15 @@
+import type { OtherTexts } from "../en/other.ts";
+
+export const otherTexts = {
+  notice: "提示",
+  credits: {
+    title: "图片来源",
+    some: "这里的大部分图片由我们自己拍摄。以下图片来自他人，谨此致谢。",
+    none: "本网站的所有图片均由我们自己拍摄。",
+  },
+  notFound: {
+    title: "404 – 找不到页面",
+    lead: "这个页面不存在。",
+    text: "这条小路通向森林。回别墅请走这边。",
+  },
+} satisfies OtherTexts;

@@ -1,0 +1,90 @@
+import type { TermsTexts } from "../en/terms.ts";
+import { formatsOf } from "../formats.ts";
+import { guests, hoursText, nights } from "./stay.ts";
+
+const { percent } = formatsOf("zh");
+
+export const termsTexts = {
+  title: "预订条款",
+  lead: (cottage) => `您预订 ${cottage} 的住宿时，双方约定的内容。`,
+  about: "预订住宿时适用的条款：预订、价格、付款、取消以及入住期间的事项。",
+
+  who: "您的预订对象",
+  address: "地址",
+  phone: "电话",
+  email: "电子邮箱",
+
+  booking: "您的预订",
+  booked: {
+    instant: "提交预订表单并看到预订编号后，您的住宿即预订成功。",
+    instantPaid: (whole) =>
+      `支付${whole ? "全款" : "首付款"}后，您的住宿即预订成功。在此之前，我们会短时间为您保留这些夜晚，具体时间见付款页面。`,
+    verified: "提交预订表单后，我们会给您发送邮件。打开邮件中的链接后，您的住宿即预订成功。",
+    verifiedPaid: (whole) =>
+      `提交预订表单后，我们会给您发送邮件。打开邮件中的链接并支付${whole ? "全款" : "首付款"}后，您的住宿即预订成功。`,
+    request: (answer) =>
+      `提交预订表单即向我们发出请求。我们会在 ${answer} 小时内答复，并在此之前为您保留这些夜晚。我们接受请求后，您的住宿即预订成功。`,
+    requestPaid: (answer, whole, pay) =>
+      `提交预订表单即向我们发出请求。我们会在 ${answer} 小时内答复，并在此之前为您保留这些夜晚。我们接受请求且您支付${whole ? "全款" : "首付款"}后，您的住宿即预订成功；付款期限为 ${pay} 小时。`,
+  },
+  whole: (most) => `您预订的是整栋别墅，最多可入住 ${guests(most)}，包括儿童。`,
+  details: "请提供姓名、邮箱和电话号码，以便我们与您联系。",
+
+  payment: "价格与付款",
+  price: "您在预订前看到的价格就是整个住宿的价格，已含税费。",
+  onArrival: "您可在入住时付款，或按双方约定的方式付款。",
+  mayPay: (provider) => `您可以在 ${provider} 的页面上在线刷卡付款。`,
+  mustPay: (provider) => `您需在 ${provider} 的页面上在线刷卡付款，我们不会看到您的卡号。`,
+  allAtOnce: "预订时支付全款。",
+  firstPercent: (part, days) =>
+    `预订时支付总价的 ${percent(part)}，余款应在入住前 ${days} 天支付。如果预订时已过该期限，则需立即支付全款。`,
+  firstNights: (count, days) =>
+    `预订时支付 ${nights(count)}的房费，余款应在入住前 ${days} 天支付。如果预订时已过该期限，则需立即支付全款。`,
+
+  cancellation: "取消与更改",
+  seeCancellation: "取消费用以及如何取消",
+
+  stay: "入住期间",
+  times: (from, by) => `${from} 起可以入住，请在 ${by} 前退房。`,
+  rules: "<rules>入住须知</>是本条款的一部分。",
+  damage: "如有物品损坏或缺失，请告诉我们。超出正常损耗的损坏由您承担费用。",
+  problems: "如有任何不妥之处，请在入住期间告诉我们，以便及时处理。",
+
+  data: "您的信息",
+  seePrivacy: "我们保存您的哪些信息、原因以及保存多久",
+
+  own: "我们的条款",
+
+  policy: {
+    title: "取消政策",
+    lead: "现在预订的住宿取消时需要支付多少费用，以及如何取消。",
+    about: "住宿在何时之前可免费取消，之后的取消费用是多少，以及如何退款。",
+
+    costs: "取消费用",
+    when: "取消时间",
+    fee: "费用",
+    free: "免费",
+    beforeCheckIn: "入住前",
+    fromCheckIn: "入住时间起",
+    earlier: (before) => `入住前 ${hoursText(before)}以上`,
+    later: (before) => `入住前 ${hoursText(before)}以内`,
+    wholePrice: "全额房费",
+    percent: (part) => `房费的 ${percent(part)}`,
+    nights: (count) => `${nights(count)}的房费`,
+    countedFrom: (time) => `从入住当天 ${time} 往前计算，以别墅当地时间为准。`,
+    keeps: "每个预订始终适用预订当天的条件，预订页面会显示具体日期和金额。",
+    noShow: "如果您未入住或提前离开，按此表最后一项收费。",
+
+    how: "如何取消或更改住宿",
+    ownPage: "请打开我们发给您的邮件中的链接。您可以在预订页面上取消住宿，或更改日期和客人数量，并事先看到所需费用。",
+    change: "更改后按新日期的价格计算，您已支付的款项会计入其中。",
+
+    refunds: "如何退款",
+    toCard: "您刷卡支付的金额在扣除取消费用后，会退回原卡。银行需要 5 至 10 天。",
+    byUs: "您支付的金额在扣除取消费用后，我们会按您原来的付款方式退还。",
+    weCancel: "如果我们不得不取消您的住宿，您支付的全部款项都会退还。",
+
+    own: "其他说明",
+    terms: "全部预订条款",
+  },
+} satisfies TermsTexts;

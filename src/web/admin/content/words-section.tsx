@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#domain/language/language.ts";
+import { type HostText, hostTexts, wordsFor } from "#domain/property/other-words.ts";
+import type { OtherWords, TranslationState } from "#domain/property/translations.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Section } from "../settings/section.tsx";
+import { useEditor } from "./editor-context.ts";
+import { TextArea } from "./text-line.tsx";
+
+const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+
+const SAYS = {
+  "shows-english": "Guests get the English text.",
+  "english-changed": "The English text has changed since you wrote this.",
+  current: undefined,
+} satisfies Record<TranslationState, string | undefined>;
+
+/** The host's shorter texts in one language after another, each below its English. */
+export function WordsSection() {
+  const { draft, change } = useEditor();
+  const [language, setLanguage] = useState<Language>("de");
+  const texts = hostTexts(draft);
+  const states = texts.map((text) => wordsFor(draft.wordsIn, language, text).state);
+  const written = states.filter((state) => state === "current").length;
+  const old = states.filter((state) => state === "english-changed").length;
+  return (
+    <Section
+      title="Words in other languages"
+      about="What you wrote for the website, for guests who read another language. What you leave empty they read in English."
+    >
+      <div className="space-y-4">
+        <Field label="Language" hint={`${written} of ${texts.length} written${old > 0 ? `, ${old} to check` : ""}`}>
+          {(parts) => (
+            <select
+              {...parts}
+              value={language}
+              onChange={({ target }) => setLanguage(OTHERS.find((one) => one === target.value) ?? "de")}
+              className={inputClass}
+            >
+              {OTHERS.map((one) => (
+                <option key={one} value={one}>
+                  {ENGLISH_NAMES[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <details className="rounded-lg border border-line p-3">
+          <summary className="min-h-8 cursor-pointer font-semibold">Write them in {ENGLISH_NAMES[language]}</summary>
+          <ul className="mt-3 space-y-5">
+            {texts.map((text) => (
+              <li key={`${language} ${text.path}`}>
+                <Words
+                  text={text}
+                  language={language}
+                  words={draft.wordsIn}
+                  change={(wordsIn) => change({ wordsIn })}
+                />
+              </li>
+            ))}
+          </ul>
+        </details>
+      </div>
+    </Section>
+  );
+}
+
+type WordsProps = { text: HostText; language: Language; words: OtherWords; change: (words: OtherWords) => void };
+
+function Words({ text: { path, label, english }, language, words, change }: WordsProps) {
+  const { text, state } = wordsFor(words, language, { path, english });
+  const write = (said: string) =>
+    change({ ...words, [path]: { ...words[path], [language]: { text: said, of: english } } });
+  const hint = SAYS[state];
+  return (
+    <div className="space-y-2">
+      <p lang="en" className="text-ink-soft">
+        {english}
+      </p>
+      <TextArea
+        path={`wordsIn.${path}.${language}.text`}
+        label={`${label} in ${ENGLISH_NAMES[language]}`}
+        hint={hint}
+        lang={language}
+        rows={1}
+        value={text}
+        onChange={write}
+      />
+      {state === "english-changed" ? (
+        <Button look="secondary" onClick={() => write(text)}>
+          It still fits<span className="sr-only">: {label}</span>
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { DEFAULT_LANGUAGE, ENGLISH_NAMES, LANGUAGES, NATIVE_NAMES } from "#domain/language/language.ts";
+import { pathIn } from "#domain/language/language-path.ts";
+import { Switch } from "../../ui/switch.tsx";
+import type { SectionProps } from "./draft.ts";
+import { Section } from "./section.tsx";
+
+const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+
+/** In which languages guests find the website. */
+export function LanguagesSection({ draft, change }: SectionProps) {
+  return (
+    <Section
+      title="Languages"
+      about="English is always on. Guests and search engines find the others once you switch them on; until then they are drafts."
+    >
+      <div className="divide-y divide-line">
+        {OTHERS.map((language) => {
+          const isOn = draft.languages.includes(language);
+          return (
+            <div key={language}>
+              <Switch
+                label={`${ENGLISH_NAMES[language]} (${NATIVE_NAMES[language]})`}
+                hint="Awaits a native reader's check."
+                checked={isOn}
+                onChange={(on) =>
+                  change({
+                    languages: OTHERS.filter((one) => (one === language ? on : draft.languages.includes(one))),
+                  })
+                }
+              />
+              <p className="pb-3">
+                <a
+                  href={pathIn(language, "/")}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="inline-flex min-h-11 items-center underline"
+                >
+                  {isOn ? "Open" : "Preview"} the website in {ENGLISH_NAMES[language]}
+                </a>
+              </p>
+            </div>
+          );
+        })}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,21 @@
+import { say, type TextArea, type Texts } from "../lib/say.ts";
+
+/** Where the files of the page's language are, by the document that the server wrote. */
+let files: Partial<Record<TextArea, string>> = {};
+
+/** Called once, before the first text is needed. */
+export function textsAreAt(named: typeof files): void {
+  files = named;
+}
+
+/** Fetches texts that are not there yet. The server has all of them. */
+export async function needTexts(areas: readonly TextArea[]): Promise<void> {
+  if (import.meta.env.SSR) return;
+  await Promise.all(
+    areas.map(async (area) => {
+      if (say[area]) return;
+      const texts: Partial<Record<string, Texts[TextArea]>> = await import(/* @vite-ignore */ files[area] ?? "");
+      Object.assign(say, { [area]: texts[`${area}Texts`] });
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import type { FrameTexts } from "#texts/en/frame.ts";
+import type { StayTexts } from "#texts/en/stay.ts";
+import type { BookingTexts } from "#texts/en/booking.ts";
+import type { DirectTexts } from "#texts/en/direct.ts";
+import type { OwnTexts } from "#texts/en/own.ts";
+import type { LandingTexts } from "#texts/en/landing.ts";
+import type { InfoTexts } from "#texts/en/info.ts";
+import type { PayTexts } from "#texts/en/pay.ts";
+import type { PicturesTexts } from "#texts/en/pictures.ts";
+import type { NothingTexts } from "#texts/en/nothing.ts";
+import type { PlacesTexts } from "#texts/en/places.ts";
+import type { MapTexts } from "#texts/en/map.ts";
+import type { OtherTexts } from "#texts/en/other.ts";
+import type { PrivacyTexts } from "#texts/en/privacy.ts";
+import type { TermsTexts } from "#texts/en/terms.ts";
+import type { Language } from "#domain/language/language.ts";
+
+/** The texts of one language by the part of the site that needs them; each part is a file that a browser loads by itself. */
+export type Texts = {
+  frame: FrameTexts;
+  stay: StayTexts;
+  booking: BookingTexts;
+  direct: DirectTexts;
+  own: OwnTexts;
+  landing: LandingTexts;
+  info: InfoTexts;
+  nothing: NothingTexts;
+  pictures: PicturesTexts;
+  pay: PayTexts;
+  places: PlacesTexts;
+  map: MapTexts;
+  other: OtherTexts;
+  privacy: PrivacyTexts;
+  terms: TermsTexts;
+};
+export type TextArea = keyof Texts;
+
+type Say = Texts & {
+  language: Language;
+  /** As `Intl` knows the language. */
+  locale: string;
+};
+
+/**
+ * The language in which is drawn, and its texts. A document has one language from its first byte to its last, so a browser
+ * fills this once, before anything is drawn. The server fills it for each page that it draws (`all-texts.ts`), without
+ * giving way to another page in between; at any other time the texts are missing, and reading one fails.
+ */
+// Filled before it is read: see above.
+export const say = { language: "en", locale: "en-US" } as Say;
