@@ -33,7 +33,7 @@ test("npm run dev serves the pages from source, with Vite's client and fast refr
   expect(await page.text()).toContain('src="/@entry/site"');
   const entry = await (await fetch(new URL("/@entry/site", address))).text();
   expect(entry).toContain("/src/web/app/entry-site.tsx");
-  const component = await (await fetch(new URL("/src/web/site/site-footer.tsx", address))).text();
+  const component = await (await fetch(new URL("/src/web/site/site-header.tsx", address))).text();
   expect(component).toContain("$RefreshReg$");
   const styles = await fetch(new URL("/src/web/styles/site.css", address), { headers: { accept: "text/css" } });
   expect(styles.headers.get("content-type")).toBe("text/css");

@@ -74,6 +74,8 @@ test("a stay is chosen and booked by keyboard alone", async ({ page }) => {
     await page.keyboard.press("Tab");
   }
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Our terms and cancellation policy apply" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(bookNow(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/booking/confirmation/*");

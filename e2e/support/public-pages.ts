@@ -6,12 +6,12 @@ export const PAGES = [
   { path: "/attractions", heading: "Local Attractions", title: "Local Attractions - Kitul Hill Cottage" },
   { path: "/house-rules", heading: "House Rules", title: "House Rules - Kitul Hill Cottage" },
   { path: "/location", heading: "Location & Directions", title: "Location & Directions - Kitul Hill Cottage" },
-  { path: "/privacy", heading: "Privacy", title: "Privacy - Kitul Hill Cottage" },
   { path: "/guest-info", heading: "Guest Information", title: "Guest Information - Kitul Hill Cottage" },
 ];
 
 /** Public pages that never have a script; the footer leads to them. */
 export const TEXT_PAGES = [
+  { path: "/privacy", heading: "Privacy", title: "Privacy - Kitul Hill Cottage" },
   { path: "/terms", heading: "Terms", title: "Terms - Kitul Hill Cottage" },
   { path: "/cancellation", heading: "Cancellation", title: "Cancellation - Kitul Hill Cottage" },
 ];

@@ -72,7 +72,7 @@ describe.each(engines)("languages on %s", (engine) => {
         expect(alternates.map(([, to, href]) => [to, href])).toEqual(addresses(path));
         expect(text.includes(`<link rel="canonical" href="${URL_OF_SITE}${prefix}${path}">`)).toBe(true);
         expect(text.includes(`<html lang="${language}">`)).toBe(true);
-        expect(text.includes(`<a href="/zh${path}" data-prefix="/zh" lang="zh" hreflang="zh"`)).toBe(true);
+        expect(text.includes(`<a href="/zh${path}" data-language="/zh" lang="zh" hrefLang="zh"`)).toBe(true);
         expect(headers.get("vary")?.toLowerCase() ?? "").not.toContain("language");
         expect(text.includes("Draft: this language")).toBe(false);
       }

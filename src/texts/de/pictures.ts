@@ -1,7 +1,6 @@
 import type { PicturesTexts } from "../en/pictures.ts";
 
 export const picturesTexts = {
-  ofCottage: "Bilder des Ferienhauses",
   all: (count) => `Alle ${count} Bilder anzeigen`,
   position: (title, place, count) => `${title}, ${place} von ${count}`,
   previous: "Vorheriges Bild",

@@ -3,13 +3,11 @@ import type { Weekday } from "#domain/calendar/month.ts";
 /** With which day the weeks of a calendar begin; Monday is 0. */
 const firstWeekday: Weekday = 6;
 
-/** What stands on every page: header, footer, titles, and what is said when a page cannot be drawn. */
+/** What stands on every page, and what is said when a page cannot be drawn. */
 export const frameTexts = {
   firstWeekday: firstWeekday as Weekday,
   skip: "Skip to main content",
   nameless: "Our cottage",
-  mainMenu: "Main",
-  menu: "Menu",
   home: "Home",
   attractions: "Attractions",
   location: "Location",
@@ -18,16 +16,12 @@ export const frameTexts = {
   book: "Book",
   bookYourStay: "Book Your Stay",
   backHome: "Back to Home",
-  quickLinks: "Quick links",
-  pictureCredits: "Picture credits",
-  privacy: "Privacy",
   terms: "Terms",
   cancellation: "Cancellation",
   findBooking: "Find your booking",
   social: "Social links",
-  follow: "Follow and chat",
   whatsapp: "Chat on WhatsApp",
-  languages: "Languages",
+  photos: "Pictures of the cottage",
   close: "Close",
   guard: {
     title: "This page could not be shown",

@@ -1,6 +1,5 @@
 /** Pictures that open large. */
 export const picturesTexts = {
-  ofCottage: "Pictures of the cottage",
   all: (count: number) => `Show all ${count === 1 ? "1 picture" : `${count} pictures`}`,
   position: (title: string, place: number, count: number) => `${title}, ${place} of ${count}`,
   previous: "Previous picture",

@@ -1,7 +1,6 @@
 import type { PicturesTexts } from "../en/pictures.ts";
 
 export const picturesTexts = {
-  ofCottage: "Fotos de la casa",
   all: (count) => `Ver las ${count} fotos`,
   position: (title, place, count) => `${title}, ${place} de ${count}`,
   previous: "Foto anterior",

@@ -1,7 +1,6 @@
 import type { PicturesTexts } from "../en/pictures.ts";
 
 export const picturesTexts = {
-  ofCottage: "Photos de la maison",
   all: (count) => `Voir les ${count} photos`,
   position: (title, place, count) => `${title}, ${place} sur ${count}`,
   previous: "Photo précédente",

@@ -1,7 +1,6 @@
 import type { PicturesTexts } from "../en/pictures.ts";
 
 export const picturesTexts = {
-  ofCottage: "Фотографии дома",
   all: (count) => `Показать все фотографии (${count})`,
   position: (title, place, count) => `${title}, ${place} из ${count}`,
   previous: "Предыдущая фотография",

@@ -1,7 +1,6 @@
 import type { PicturesTexts } from "../en/pictures.ts";
 
 export const picturesTexts = {
-  ofCottage: "别墅的图片",
   all: (count) => `显示全部 ${count} 张图片`,
   position: (title, place, count) => `${title}，第 ${place} 张，共 ${count} 张`,
   previous: "上一张图片",

@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import { LOCALES } from "#domain/language/locales.ts";
 import { frameTexts as enFrame } from "#texts/en/frame.ts";
+import { layoutTexts as enLayout } from "#texts/en/layout.ts";
 import { stayTexts as enStay } from "#texts/en/stay.ts";
 import { bookingTexts as enBooking } from "#texts/en/booking.ts";
 import { directTexts as enDirect } from "#texts/en/direct.ts";
@@ -16,6 +17,7 @@ import { otherTexts as enOther } from "#texts/en/other.ts";
 import { privacyTexts as enPrivacy } from "#texts/en/privacy.ts";
 import { termsTexts as enTerms } from "#texts/en/terms.ts";
 import { frameTexts as deFrame } from "#texts/de/frame.ts";
+import { layoutTexts as deLayout } from "#texts/de/layout.ts";
 import { stayTexts as deStay } from "#texts/de/stay.ts";
 import { bookingTexts as deBooking } from "#texts/de/booking.ts";
 import { directTexts as deDirect } from "#texts/de/direct.ts";
@@ -31,6 +33,7 @@ import { otherTexts as deOther } from "#texts/de/other.ts";
 import { privacyTexts as dePrivacy } from "#texts/de/privacy.ts";
 import { termsTexts as deTerms } from "#texts/de/terms.ts";
 import { frameTexts as frFrame } from "#texts/fr/frame.ts";
+import { layoutTexts as frLayout } from "#texts/fr/layout.ts";
 import { stayTexts as frStay } from "#texts/fr/stay.ts";
 import { bookingTexts as frBooking } from "#texts/fr/booking.ts";
 import { directTexts as frDirect } from "#texts/fr/direct.ts";
@@ -46,6 +49,7 @@ import { otherTexts as frOther } from "#texts/fr/other.ts";
 import { privacyTexts as frPrivacy } from "#texts/fr/privacy.ts";
 import { termsTexts as frTerms } from "#texts/fr/terms.ts";
 import { frameTexts as ruFrame } from "#texts/ru/frame.ts";
+import { layoutTexts as ruLayout } from "#texts/ru/layout.ts";
 import { stayTexts as ruStay } from "#texts/ru/stay.ts";
 import { bookingTexts as ruBooking } from "#texts/ru/booking.ts";
 import { directTexts as ruDirect } from "#texts/ru/direct.ts";
@@ -61,6 +65,7 @@ import { otherTexts as ruOther } from "#texts/ru/other.ts";
 import { privacyTexts as ruPrivacy } from "#texts/ru/privacy.ts";
 import { termsTexts as ruTerms } from "#texts/ru/terms.ts";
 import { frameTexts as esFrame } from "#texts/es/frame.ts";
+import { layoutTexts as esLayout } from "#texts/es/layout.ts";
 import { stayTexts as esStay } from "#texts/es/stay.ts";
 import { bookingTexts as esBooking } from "#texts/es/booking.ts";
 import { directTexts as esDirect } from "#texts/es/direct.ts";
@@ -76,6 +81,7 @@ import { otherTexts as esOther } from "#texts/es/other.ts";
 import { privacyTexts as esPrivacy } from "#texts/es/privacy.ts";
 import { termsTexts as esTerms } from "#texts/es/terms.ts";
 import { frameTexts as zhFrame } from "#texts/zh/frame.ts";
+import { layoutTexts as zhLayout } from "#texts/zh/layout.ts";
 import { stayTexts as zhStay } from "#texts/zh/stay.ts";
 import { bookingTexts as zhBooking } from "#texts/zh/booking.ts";
 import { directTexts as zhDirect } from "#texts/zh/direct.ts";
@@ -96,6 +102,7 @@ import { say, type Texts } from "../lib/say.ts";
 export const ALL_TEXTS: Record<Language, Texts> = {
   en: {
     frame: enFrame,
+    layout: enLayout,
     stay: enStay,
     booking: enBooking,
     direct: enDirect,
@@ -113,6 +120,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
   },
   de: {
     frame: deFrame,
+    layout: deLayout,
     stay: deStay,
     booking: deBooking,
     direct: deDirect,
@@ -130,6 +138,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
   },
   fr: {
     frame: frFrame,
+    layout: frLayout,
     stay: frStay,
     booking: frBooking,
     direct: frDirect,
@@ -147,6 +156,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
   },
   ru: {
     frame: ruFrame,
+    layout: ruLayout,
     stay: ruStay,
     booking: ruBooking,
     direct: ruDirect,
@@ -164,6 +174,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
   },
   es: {
     frame: esFrame,
+    layout: esLayout,
     stay: esStay,
     booking: esBooking,
     direct: esDirect,
@@ -181,6 +192,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
   },
   zh: {
     frame: zhFrame,
+    layout: zhLayout,
     stay: zhStay,
     booking: zhBooking,
     direct: zhDirect,

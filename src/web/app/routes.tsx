@@ -162,7 +162,7 @@ const bookingHead = titled(
 );
 const bookingPage = page(
   "booking-page",
-  ["pictures", "stay", "booking"],
+  ["stay", "booking"],
   async () => (await import("../site/booking-page.tsx")).BookingPage,
 );
 
@@ -226,6 +226,36 @@ const serverRoutes: Route[] = import.meta.env.SSR
         ),
         script: "none",
         shared: true,
+      },
+      {
+        pattern: paths.privacy,
+        page: page("privacy-page", [], async () => (await import("../site/privacy-page.tsx")).PrivacyPage),
+        load: loadCottage,
+        head: titled(
+          () => say.privacy.title,
+          () => ({
+            description: say.privacy.about,
+            path: paths.privacy,
+            share: "/share/home.png",
+          }),
+        ),
+        script: "none",
+        shared: true,
+      },
+      {
+        pattern: paths.credits,
+        page: page(
+          "credits-page",
+          ["nothing", "other"],
+          async () => (await import("../site/credits-page.tsx")).CreditsPage,
+        ),
+        load: async (client) => {
+          const { creditsQuery } = await pictures();
+          return Promise.all([loadCottage(client), client.prefetchQuery(creditsQuery)]);
+        },
+        head: (client) => ({ ...titled(() => say.other.credits.title)(client), indexed: false }),
+        script: "none",
+        shared: false,
       },
     ]
   : [];
@@ -347,36 +377,6 @@ export const routes: Route[] = [
       const asked = fromCottage(client, (cottage) => frequentQuestions(questions?.(cottage) ?? []));
       return { ...head, structured: [...(head.structured ?? []), ...asked] };
     },
-    ...readOnly,
-  },
-  {
-    pattern: paths.credits,
-    page: page(
-      "credits-page",
-      ["nothing", "other"],
-      async () => (await import("../site/credits-page.tsx")).CreditsPage,
-    ),
-    load: async (client) => {
-      const { creditsQuery } = await pictures();
-      return Promise.all([loadCottage(client), client.prefetchQuery(creditsQuery)]);
-    },
-    head: (client) => ({ ...titled(() => say.other.credits.title)(client), indexed: false }),
-    script: "at-first-touch",
-    shared: false,
-  },
-  {
-    pattern: paths.privacy,
-    page: page("privacy-page", ["privacy"], async () => (await import("../site/privacy-page.tsx")).PrivacyPage),
-    load: loadCottage,
-    head: titled(
-      () => say.privacy.title,
-      () =>
-        import.meta.env.SSR && {
-          description: say.privacy.about,
-          path: paths.privacy,
-          share: "/share/home.png",
-        },
-    ),
     ...readOnly,
   },
   { pattern: paths.book, page: bookingPage, load: loadBooking, head: bookingHead, ...live },

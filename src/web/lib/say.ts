@@ -1,4 +1,5 @@
 import type { FrameTexts } from "#texts/en/frame.ts";
+import type { LayoutTexts } from "#texts/en/layout.ts";
 import type { StayTexts } from "#texts/en/stay.ts";
 import type { BookingTexts } from "#texts/en/booking.ts";
 import type { DirectTexts } from "#texts/en/direct.ts";
@@ -18,6 +19,7 @@ import type { Language } from "#domain/language/language.ts";
 /** The texts of one language by the part of the site that needs them; each part is a file that a browser loads by itself. */
 export type Texts = {
   frame: FrameTexts;
+  layout: LayoutTexts;
   stay: StayTexts;
   booking: BookingTexts;
   direct: DirectTexts;

@@ -28,7 +28,7 @@ function CottagePhotos({ cottage: { site, property } }: { cottage: Cottage }) {
     <div className="sm:frame sm:pt-6">
       <PhotoStrip
         photos={photos}
-        label={say.pictures.ofCottage}
+        label={say.frame.photos}
         sizes="(min-width: 40rem) 26rem, 100vw"
         first
         className="photos-row"

@@ -1,11 +1,13 @@
-import { Link } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import type { PublicSite } from "#contract/property.ts";
+import { DEFAULT_LANGUAGE, type Language, NATIVE_NAMES } from "#domain/language/language.ts";
+import { pathIn } from "#domain/language/language-path.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
 import { say } from "../lib/say.ts";
 import { useCottageName, useSite } from "./cottage.ts";
-import { LanguageSwitch } from "./language-switch.tsx";
 import { Ridge } from "./ridge.tsx";
+import { Sent } from "./sent.tsx";
 
 function quickLinks() {
   const texts = say.frame;
@@ -20,13 +22,37 @@ function quickLinks() {
 
 const linkClass = "text-link inline-flex min-h-11 items-center hover:text-sun focus-visible:outline-sun";
 
+type LinkProps = { href: string; label: string };
+
+const ServerLink = ({ href, label }: LinkProps) => (
+  <a href={inLanguage(href)} className={linkClass}>
+    {label}
+  </a>
+);
+/** To a page that a browser shows without asking the server for it. */
+const PageLink = ({ href, label }: LinkProps) => (
+  <a href={inLanguage(href)} data-page={href} className={linkClass}>
+    {label}
+  </a>
+);
+
 /** SPEC 2: one address, one phone number, one e-mail, quick links, social links, the current year. */
 export function SiteFooter() {
+  return (
+    <Sent
+      as="footer"
+      className="mt-section print:hidden"
+      contents={import.meta.env.MODE === "site" && !import.meta.env.SSR ? null : Contents}
+    />
+  );
+}
+
+function Contents() {
   const name = useCottageName();
   const site = useSite();
   const texts = say.frame;
   return (
-    <footer className="mt-section print:hidden">
+    <>
       <Ridge />
       <div className="bg-forest text-forest-ink">
         <div className="frame grid gap-x-10 gap-y-10 pt-6 pb-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
@@ -34,14 +60,12 @@ export function SiteFooter() {
             <p className="serif text-heading">{name}</p>
             {site ? <Contact contact={site.contact} /> : null}
           </div>
-          <nav aria-label={texts.quickLinks}>
-            <h2 className="text-base font-semibold text-sun">{texts.quickLinks}</h2>
+          <nav aria-label={say.layout.quickLinks}>
+            <h2 className="text-base font-semibold text-sun">{say.layout.quickLinks}</h2>
             <ul className="mt-2">
               {quickLinks().map((link) => (
                 <li key={link.href}>
-                  <Link href={link.href} className={linkClass}>
-                    {link.label}
-                  </Link>
+                  <PageLink {...link} />
                 </li>
               ))}
             </ul>
@@ -49,33 +73,48 @@ export function SiteFooter() {
           {site ? <Social social={site.contact.social} /> : null}
         </div>
         <div className="frame border-t border-forest-line py-6 text-forest-soft">
-          {site?.hasPictureCredits ? (
-            <Link href={paths.credits} className={linkClass}>
-              {texts.pictureCredits}
-            </Link>
-          ) : null}
+          {/* Pages without script: a browser asks the server for them. */}
+          {site?.hasPictureCredits ? <ServerLink href={paths.credits} label={say.layout.pictureCredits} /> : null}
           <p className="flex flex-wrap gap-x-6">
-            <Link href={paths.privacy} className={linkClass}>
-              {texts.privacy}
-            </Link>
-            {/* Pages without script: a browser asks the server for them. */}
-            <a href={inLanguage(paths.terms)} className={linkClass}>
-              {texts.terms}
-            </a>
-            <a href={inLanguage(paths.cancellation)} className={linkClass}>
-              {texts.cancellation}
-            </a>
-            <Link href={paths.findBooking} className={linkClass}>
-              {texts.findBooking}
-            </Link>
+            <ServerLink href={paths.privacy} label={say.layout.privacy} />
+            <ServerLink href={paths.terms} label={texts.terms} />
+            <ServerLink href={paths.cancellation} label={texts.cancellation} />
+            <PageLink href={paths.findBooking} label={texts.findBooking} />
           </p>
-          <LanguageSwitch languages={site?.languages} />
+          <LanguageSwitch languages={site?.languages ?? []} />
           <p>
             © {site?.today.slice(0, 4)} {name}
           </p>
         </div>
       </div>
-    </footer>
+    </>
+  );
+}
+
+/** The same page by each language's own name. Dates and guests go along in the address, what was typed in this tab's draft. */
+function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
+  const [path] = useLocation();
+  const search = useSearch();
+  if (languages.length === 0) return null;
+  return (
+    <nav aria-label={say.layout.languages}>
+      <ul className="flex flex-wrap gap-x-6">
+        {[DEFAULT_LANGUAGE, ...languages].map((language) => (
+          <li key={language}>
+            <a
+              href={pathIn(language, path) + (search && `?${search}`)}
+              data-language={pathIn(language, "")}
+              lang={language}
+              hrefLang={language}
+              aria-current={language === say.language ? "true" : undefined}
+              className={linkClass}
+            >
+              {NATIVE_NAMES[language]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -104,7 +143,7 @@ function Social({ social }: { social: PublicSite["contact"]["social"] }) {
   if (links.length === 0) return null;
   return (
     <nav aria-label={say.frame.social}>
-      <h2 className="text-base font-semibold text-sun">{say.frame.follow}</h2>
+      <h2 className="text-base font-semibold text-sun">{say.layout.follow}</h2>
       <ul className="mt-2">
         {links.map((link) => (
           <li key={link.label}>

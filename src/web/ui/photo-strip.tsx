@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { needTexts } from "../app/need-texts.ts";
 import { HERO_SIZE } from "../lib/picture-sizes.ts";
 import { say } from "../lib/say.ts";
 import { Picture } from "./picture.tsx";
@@ -45,7 +46,10 @@ export function PhotoStrip({ photos, label, sizes, first = false, className }: P
   const [script, setScript] = useState<Script>();
   const fetchScript = () => {
     // Where it cannot be fetched, strip and viewer stay as they are without script.
-    import("./photo-controls.tsx").then(setScript, () => {});
+    Promise.all([import("./photo-controls.tsx"), needTexts(["pictures"])]).then(
+      ([code]) => setScript(code),
+      () => {},
+    );
   };
   useEffect(() => {
     // Opened before the script had come. Afterwards a link to a photo puts the focus on it.

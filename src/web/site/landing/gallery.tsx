@@ -7,8 +7,9 @@ const ON_THE_WALL = 4;
 
 /** `strip` are the photos at the top of the page, of which the first two have been seen when a guest comes here. */
 export function Gallery({ strip }: { strip: Photo[] }) {
+  // A single picture stands at the top already.
+  if (strip.length < 2) return null;
   const shown = [...strip.slice(2), ...strip.slice(0, 2)];
-  if (shown.length === 0) return null;
   return (
     <section aria-labelledby="gallery" className="frame pt-section">
       <h2 id="gallery" className="serif text-heading">

@@ -26,7 +26,7 @@ export function Hero({ site, photos }: { site: PublicSite; photos: Photo[] }) {
       </div>
       <PhotoStrip
         photos={photos}
-        label={say.pictures.ofCottage}
+        label={say.frame.photos}
         sizes="(min-width: 64rem) 67vw, 100vw"
         first
         className="absolute inset-x-0 top-0 -z-10 h-[76%] lg:left-104 lg:h-full"

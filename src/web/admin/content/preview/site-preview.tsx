@@ -2,14 +2,33 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense, useMemo } from "react";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
+import { infoTexts } from "#texts/en/info.ts";
+import { landingTexts } from "#texts/en/landing.ts";
+import { layoutTexts } from "#texts/en/layout.ts";
+import { nothingTexts } from "#texts/en/nothing.ts";
+import { picturesTexts } from "#texts/en/pictures.ts";
+import { placesTexts } from "#texts/en/places.ts";
+import { stayTexts } from "#texts/en/stay.ts";
 import { createQueryClient } from "../../../api/client.ts";
 import { propertiesQuery, siteQuery } from "../../../api/property.ts";
 import { attractionImagesQuery } from "../../../api/shown-pictures.ts";
 import { paths } from "../../../lib/paths.ts";
+import { say } from "../../../lib/say.ts";
 import { SiteLayout } from "../../../site/site-layout.tsx";
 import { useEditor } from "../editor-context.ts";
 import { imagesWith, propertyWith, siteWith } from "./overlay.ts";
 import { useLongText } from "./use-long-text.ts";
+
+// What the pages below say. The portal has the common texts only.
+Object.assign(say, {
+  info: infoTexts,
+  landing: landingTexts,
+  layout: layoutTexts,
+  nothing: nothingTexts,
+  pictures: picturesTexts,
+  places: placesTexts,
+  stay: stayTexts,
+});
 
 /** The public site's own pages, by address. */
 const PAGES: Record<string, ComponentType> = {

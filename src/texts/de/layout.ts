@@ -1,0 +1,11 @@
+import type { LayoutTexts } from "../en/layout.ts";
+
+export const layoutTexts: LayoutTexts = {
+  mainMenu: "Hauptmenü",
+  menu: "Menü",
+  quickLinks: "Schnellzugriff",
+  pictureCredits: "Bildnachweise",
+  privacy: "Datenschutz",
+  follow: "Folgen und schreiben",
+  languages: "Sprachen",
+};
