@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { ADMIN, expect, startServer, stop, test as base } from "../support/latchkey.ts";
+import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
 
 /** A server of its own for each test: content and message texts are everybody's. */
 const test = base.extend<{ baseURL: string }>({
@@ -43,6 +43,30 @@ test("the host chooses a guest's language and rewrites what is sent in it", asyn
   await expect(page.getByText("your own text")).toHaveCount(1);
   await page.getByRole("combobox", { name: "Language of the texts" }).selectOption("French");
   await expect(page.getByText("your own text")).toHaveCount(0);
+});
+
+test("L-07: the host writes short texts in Russian, takes them back, and guests read what is there", async ({ page }, {
+  project,
+}) => {
+  test.setTimeout(120_000);
+  await signInByCalls(page);
+  await page.goto("/admin/content");
+  const written = page.getByText(/^\d+ of \d+ written/);
+  await page.getByRole("combobox", { name: "Language" }).selectOption("Russian");
+  await expect(written).toContainText(/^0 of/);
+  await page.getByText("Write them in Russian").click();
+  const headline = page.getByRole("textbox", { name: /^Headline.* in Russian$/ }).first();
+  await expect(headline).toHaveAccessibleDescription("Guests get the English text.");
+  await headline.fill("Проснитесь над облаками");
+  await expectAccessible(page);
+  if (process.env["SHOTS"])
+    await page.screenshot({ path: `${process.env["SHOTS"]}/words-${project.name}.png`, fullPage: true });
+  await page.getByRole("button", { name: "Save Property Info" }).click();
+  await expect(written).toContainText(/^1 of/);
+  const title = async () => (await page.request.get("/ru/")).text();
+  expect(await title()).toContain("Проснитесь над облаками");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(title).not.toContain("Проснитесь над облаками");
 });
 
 test("the host writes the check-in instructions in German, and sees when the English has changed since", async ({

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible } from "../support/latchkey.ts";
+import { expect } from "../support/latchkey.ts";
 import { hostCookie, test } from "../support/messages-server.ts";
-import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 /** A guest who reads German, on a phone: from the first page to the cancellation, with script and without. */
 test.use({ width: "phone" });
@@ -64,20 +63,6 @@ async function linkInEmail(url: string, cookie: string): Promise<string> {
     .not.toBe("");
   return path;
 }
-
-const PAGES = ["/", "/attractions", "/house-rules", "/location", "/guest-info", "/privacy", "/book", "/direct-booking"];
-
-test("German pages fit a narrow phone, in both directions of writing", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 720 });
-  for (const path of [...PAGES, "/find-booking"]) {
-    await page.goto(`/de${path}`);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.evaluate(() => (document.documentElement.dir = "rtl"));
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  }
-});
 
 test("the link to a language keeps dates, guests and what was typed", async ({ page, server }) => {
   const { name, value } = await hostCookie(server);

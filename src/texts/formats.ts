@@ -11,6 +11,8 @@ import type { Weekday } from "#domain/calendar/month.ts";
 export type Formats = {
   /** `Saturday, December 5, 2026` */
   day: (date: LocalDate) => string;
+  /** Of a day: `December 2026` */
+  month: (date: LocalDate) => string;
   /** `Dec 5, 2026 – Dec 8, 2026` */
   span: (stay: Stay) => string;
   /** A moment as clocks at the cottage show it. */
@@ -44,6 +46,7 @@ export function formatsOf(language: Language): Formats {
   const dates = (options: Intl.DateTimeFormatOptions) =>
     once(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }));
   const day = dates({ dateStyle: "full" });
+  const month = dates({ month: "long", year: "numeric" });
   const short = dates({ dateStyle: "medium" });
   const clock = dates({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const weekday = dates({ weekday: "long" });
@@ -59,6 +62,7 @@ export function formatsOf(language: Language): Formats {
     }).format(cents / 10 ** currencyDigits(currency));
   return {
     day: (date) => day().format(utc(date)),
+    month: (date) => month().format(utc(date)),
     span: ({ checkIn, checkOut }) => `${short().format(utc(checkIn))} – ${short().format(utc(checkOut))}`,
     moment: (moment, timeZone) =>
       new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" }).format(moment),

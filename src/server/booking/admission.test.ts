@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import type { Language } from "#domain/language/language.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
@@ -44,11 +45,14 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
   });
 
   let people = 0;
-  type Who = { ip?: string; email?: string; phone?: string; extra?: object };
+  type Who = { ip?: string; email?: string; phone?: string; extra?: object; language?: Language };
   /** Books as somebody of their own network, mailbox and phone, but for what is said. */
   async function book(checkInDate: string, nights: number, who: Who = {}): Promise<Sent> {
     const n = ++people;
-    const headers = { "x-forwarded-for": who.ip ?? `10.${n >> 8}.${n & 255}.1` };
+    const headers = {
+      "x-forwarded-for": who.ip ?? `10.${n >> 8}.${n & 255}.1`,
+      ...(who.language ? { "x-latchkey-language": who.language } : {}),
+    };
     const guest = {
       name: "Ann Perera",
       email: who.email ?? `p${n}@example.com`,
@@ -145,6 +149,20 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect((await server.send("GET", link.replace(/.\?/, "_?"))).headers.get("location")).toContain("email=unproven");
     server.clock.advance(HOUR_MS + 1000);
     expect((await server.send("GET", link)).headers.get("location")).toContain("email=unproven");
+  });
+
+  test("L-06: the link that proves an email is asked for, and leads back, in the guest's language", async () => {
+    const who = { ip: "10.204.1.1", language: "de" } as const;
+    for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
+    const refused = await book("2027-06-10", 1, { ...who, email: "deutsch@example.com" });
+    expect(refused.json.message).toMatch(/^Noch ein Schritt: Wir haben Ihnen eine E-Mail geschickt/);
+    expect((await lastEmail("deutsch@example.com")).subject).toBe("Noch ein Schritt bis zu Ihrer Buchung");
+    const link = await lastLink(database, "deutsch@example.com");
+    expect(link).toMatch(/^\/de\/booking\/prove\//);
+    const back = "/de/book?in=2027-06-10&out=2027-06-11&guests=2";
+    expect((await server.send("GET", link)).headers.get("location")).toBe(`${back}&email=proven`);
+    server.clock.advance(HOUR_MS + 1000);
+    expect((await server.send("GET", link)).headers.get("location")).toBe(`${back}&email=unproven`);
   });
 
   test("a proven guest holds 3 stays or 30 nights; the next one is a request, the one after that a call; the host is alerted once", async () => {

@@ -1,84 +1,31 @@
-import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type * as languages from "#domain/language/locales.ts";
-import type { Language } from "#domain/language/language.ts";
+import type * as locales from "#domain/language/locales.ts";
 import type * as serverTexts from "#texts/server-texts.ts";
 import type * as allTexts from "#web/app/all-texts.ts";
 import { GUEST } from "../testing/given.ts";
-import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { loadBuiltSite } from "./built-site.ts";
+import { plainWordsFinder, startPseudoSite } from "../testing/pseudo-site.ts";
+import { cookieOf, type TestApp } from "../testing/test-app.ts";
 
-/**
- * Every page for guests in a language whose letters are all accented: what is still plain was never made translatable.
- * German stands for it, and its dates are written with the signs of Chinese, which have no letters.
- */
-vi.mock("#domain/language/locales.ts", async (importActual) => {
-  const actual = await importActual<typeof languages>();
-  return { ...actual, LOCALES: { ...actual.LOCALES, de: "zh-CN" } };
-});
-vi.mock("#texts/server-texts.ts", async (importActual) => {
-  const { textsIn } = await importActual<typeof serverTexts>();
-  const { pseudoTexts } = await import("#texts/pseudo.ts");
-  const pseudo = { ...pseudoTexts(textsIn("en")), formats: textsIn("zh").formats };
-  return { textsIn: (language: Language) => (language === "de" ? pseudo : textsIn(language)) };
-});
-vi.mock("#web/app/all-texts.ts", async (importActual) => {
-  const actual = await importActual<typeof allTexts>();
-  const { pseudoText, pseudoTexts } = await import("#texts/pseudo.ts");
-  const pseudo = pseudoTexts(actual.ALL_TEXTS.en);
-  Object.assign(actual.ALL_TEXTS.de, {
-    ...pseudo,
-    frame: { ...pseudo.frame, firstWeekday: 0 },
-    // The message of the contract is the text itself.
-    booking: { ...pseudo.booking, invalid: (message: string) => pseudoText(message) },
-  });
-  return actual;
-});
+/** Every page for guests in a language whose letters are all accented; `pseudo-states.test.ts` has those that need a host. */
+vi.mock("#domain/language/locales.ts", async (actual) =>
+  (await import("../testing/pseudo-german.ts")).pseudoLocales(await actual<typeof locales>()),
+);
+vi.mock("#texts/server-texts.ts", async (actual) =>
+  (await import("../testing/pseudo-german.ts")).pseudoServerTexts(await actual<typeof serverTexts>()),
+);
+vi.mock("#web/app/all-texts.ts", async (actual) =>
+  (await import("../testing/pseudo-german.ts")).pseudoPageTexts(await actual<typeof allTexts>()),
+);
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 let server: TestApp;
-let hostsWords: string[];
+let plainWords: (page: string) => string[];
 
 beforeAll(async () => {
-  const site = await loadBuiltSite(resolve("dist"));
-  const { renderPage, submitForm } = await import("#web/app/entry-server.tsx");
-  server = await startTestApp("sqlite", { site: { ...site, renderPage, submitForm } });
-  await server.app.start();
-  const content = await server.send("GET", "/api/admin/content/property", undefined, { cookie: await server.signIn() });
-  hostsWords = [...stringsIn(content.json), GUEST.name, GUEST.email, GUEST.phone].toSorted(
-    (a, b) => b.length - a.length,
-  );
+  server = await startPseudoSite();
+  plainWords = await plainWordsFinder(server, await server.signIn());
 });
 afterAll(() => server.close());
-
-function stringsIn(value: unknown): string[] {
-  if (typeof value === "string") return value.trim().length > 2 ? [value, value.replace(/<[^>]*>/g, "")] : [];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
-}
-
-/** Names that are the same in every language. */
-const NAMES =
-  /Facebook|Instagram|Apple Maps|OpenStreetMap|Google Calendar|Outlook|WiFi|WhatsApp|\b(?:Kandy|Colombo)\b|LK-[A-Z0-9]+|\b(?:px|USD)\b/g;
-
-function plainWords(page: string): string[] {
-  const html = page.replaceAll(/<aside lang="en"[^]*?<\/aside>/g, " ");
-  const attributes = [...html.matchAll(/ (?:alt|aria-label|title|placeholder|abbr)="([^"]*)"/g)].map(
-    ([, words]) => words,
-  );
-  const text = html
-    .replaceAll(/<(script|style)[^>]*>[^]*?<\/\1>/g, " ")
-    // A name on the map may take two lines.
-    .replaceAll(/<\/tspan><tspan[^>]*>/g, " ")
-    .replaceAll(/<[^>]*>/g, "\n");
-  let rest = [text, ...attributes]
-    .join("\n")
-    .replaceAll("&amp;", "&")
-    .replaceAll(/&#x27;|&#39;/g, "'")
-    .replaceAll("&quot;", '"');
-  for (const words of hostsWords) rest = rest.replaceAll(words, " ");
-  rest = rest.replaceAll(/https?:\/\/\S+|\S+@\S+/g, " ").replaceAll(NAMES, " ");
-  return rest.match(/[A-Za-z]{2,}/g) ?? [];
-}
 
 const get = (path: string, cookie = "") => server.send("GET", `/de${path}`, undefined, cookie ? { cookie } : {});
 const post = (path: string, fields: Record<string, string>, cookie = "") =>
@@ -102,6 +49,8 @@ test.each([
   "/guest-info",
   "/privacy",
   "/credits",
+  "/terms",
+  "/cancellation",
   "/book",
   "/book?in=2027-03-01&out=2027-03-02&guests=99",
   "/book?in=2020-01-01&out=2020-01-02&email=unproven",
@@ -111,6 +60,8 @@ test.each([
   "/find-booking?done=1",
   "/rate/unknown",
   "/booking/confirmation/unknown",
+  "/booking/pay/unknown",
+  "/booking/receipt/unknown/2026-0001",
   "/nowhere",
 ])("%s has no plain English", async (path) => {
   const page = await get(path);

@@ -33,7 +33,9 @@ export type PropertyRouteNeeds = {
   /** Whether guests can choose WhatsApp messages. */
   whatsapp: boolean;
   /** Guests' ratings; the published ones are shown beside the testimonials that the host has entered. */
-  ratings: () => Promise<{ published: Testimonial[]; rating: { average: number; count: number } | null }>;
+  ratings: (
+    language: Language,
+  ) => Promise<{ published: Testimonial[]; rating: { average: number; count: number } | null }>;
   /** In demo mode everything is a sample and says so. */
   demo: boolean;
   /** The details of the site's pictures, by address. */
@@ -102,7 +104,7 @@ export function mountProperty(
       tileMap(),
       languages(),
       stayRules(),
-      ratings(),
+      ratings(call.language),
       pictures(),
       store.readPrices(),
     ]);

@@ -1,4 +1,6 @@
+import type { Language } from "#domain/language/language.ts";
 import { satisfactionOf } from "#domain/messaging/rating.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { Db } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Span } from "./ports.ts";
@@ -16,17 +18,18 @@ export function createRatingsModule({ db, ...needs }: Needs) {
     ratingPath: async (bookingId: string) => `/rate/${ratingToken(await ratings.key(), bookingId)}`,
     /** The satisfaction figure of SPEC 2, for stays that began in the span; null without ratings. */
     satisfaction: async (span: Span) => satisfactionOf(await ratings.stars(span)),
-    /** The published reviews as testimonials, and the mean of all stars, published or not. */
-    published: async () => {
-      const all = await ratings.list();
+    /** The published reviews as testimonials in a language, and the mean of all stars, published or not. */
+    published: async (language: Language) => {
+      const [all, shown] = await Promise.all([ratings.list(), ratings.published()]);
       const average = satisfactionOf(all.map(({ stars }) => stars));
+      const { formats, house } = textsIn(language);
       return {
-        published: all
-          .filter(({ published }) => published)
-          .map(({ signedAs, words }) => {
-            const [name = "", month = ""] = signedAs.split(", ");
-            return { name, text: words, source: "Guest of the cottage", month };
-          }),
+        published: shown.map(({ name, words, checkOut }) => ({
+          name: name || house.reviewer.name,
+          text: words,
+          source: house.reviewer.source,
+          month: formats.month(checkOut),
+        })),
         rating: average === null ? null : { average, count: all.length },
       };
     },

@@ -27,6 +27,8 @@ export type RatingStore = {
   /** Inserts or replaces the rating; a changed text is unpublished. `during` runs in the transaction. */
   give: (given: Given, during: (trx: Trx) => Promise<void>) => Promise<void>;
   list: () => Promise<HostRating[]>;
+  /** For the site: the first name is empty where the guest gave none. */
+  published: () => Promise<{ name: string; words: string; checkOut: LocalDate }[]>;
   /** Null if the text has changed since. */
   publish: (
     order: { bookingId: string; published: boolean; words: string },

@@ -52,6 +52,11 @@ export function createRatingStore(db: Db): RatingStore {
 
     list: async () => (await rows(db).orderBy("rating.changed_at", "desc").execute()).map(view),
 
+    published: async () => {
+      const found = await rows(db).where("rating.published", "=", 1).orderBy("rating.changed_at", "desc").execute();
+      return found.map((row) => ({ name: firstNameOf(row), words: row.words, checkOut: row.check_out }));
+    },
+
     publish: ({ bookingId, published, words }, during) =>
       db.transaction().execute(async (trx) => {
         const row = await rows(trx).where("rating.booking_id", "=", bookingId).executeTakeFirst();
@@ -105,8 +110,10 @@ function rows(db: Db | Trx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 
+const firstNameOf = (row: Row) => row.guest_name.trim().split(/\s+/)[0] ?? "";
+
 function view(row: Row): HostRating {
-  const firstName = row.guest_name.trim().split(/\s+/)[0] || "A guest";
+  const firstName = firstNameOf(row) || "A guest";
   return {
     bookingId: row.booking_id,
     reference: row.reference,

@@ -34,13 +34,13 @@ export const bookingTexts = {
   option: {
     legend: "Buchungsart",
     entire: "Ganzes Ferienhaus",
-    rooms: (bedrooms, bathrooms) => `${bedrooms} und ${bathrooms}, nur für Sie und Ihre Begleitung`,
+    rooms: (bedrooms, bathrooms) => `${bedrooms} und ${bathrooms}, für Sie allein`,
   },
   chosen: {
     checkIn: "Wählen Sie zuerst den Anreisetag, dann den Abreisetag.",
     checkOut: (day) => `Anreise ${day}. Wählen Sie jetzt den Abreisetag.`,
     stay: (total, count, dates) => `${total} insgesamt, ${count}, ${dates}`,
-    clear: "Daten löschen",
+    clear: "Auswahl löschen",
   },
   code: {
     have: "Haben Sie einen Rabattcode?",
@@ -63,18 +63,18 @@ export const bookingTexts = {
       "Zum Beispiel ein Kinderbett, eine späte Ankunft oder eine Allergie. Der Gastgeber liest jeden Wunsch.",
   },
   invalid: (message) => sayValidation(validation, message),
-  otherDates: (refusal) => `${refusal}. Bitte wählen Sie andere Daten`,
+  otherDates: (refusal) => `${refusal}. Bitte wählen Sie andere Reisedaten`,
   problem: "Bitte prüfen Sie Ihre Angaben",
   notBooked: "Ihr Aufenthalt ist noch nicht gebucht",
   failed: "Buchung fehlgeschlagen",
   failedMain: "Bei Ihrer Buchung ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.",
   noGuest: "Ihre Angaben konnten nicht gespeichert werden",
   noGuestBecause: (message) => `Ihre Angaben konnten nicht gespeichert werden: ${message}`,
-  noBooking: "Die Buchung konnte nicht angelegt werden",
+  noBooking: "Die Buchung konnte nicht gespeichert werden",
   taken: {
     title: "Diese Nächte wurden gerade vergeben",
     text: (dates) =>
-      `Ein anderer Gast hat gerade ${dates} gebucht. Für Sie wurde nichts gebucht, und alle Ihre Eingaben sind noch da. Bitte wählen Sie andere Daten und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`,
+      `Ein anderer Gast hat gerade ${dates} gebucht. Für Sie wurde nichts gebucht, und alle Ihre Eingaben sind noch da. Bitte wählen Sie andere Reisedaten und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`,
   },
   offline: {
     title: "Keine Verbindung",
@@ -82,23 +82,23 @@ export const bookingTexts = {
   },
   outdated:
     "Diese Seite war nicht mehr aktuell. Alle Ihre Eingaben sind noch da: Bitte klicken Sie noch einmal auf „Zahlungspflichtig buchen“.",
-  created: { title: "Buchung angelegt", description: "Ihre Buchung wurde erfolgreich angelegt." },
+  created: { title: "Buchung eingegangen", description: "Ihre Buchung ist bei uns eingegangen." },
   checkEmail: "Bitte sehen Sie in Ihr E-Mail-Postfach",
   hints: {
     proven:
       "Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Klicken Sie jetzt noch einmal auf „Zahlungspflichtig buchen“, hier oder dort, wo Sie das Formular ausgefüllt haben.",
     unproven:
       "Dieser Link ist abgelaufen. Klicken Sie auf „Zahlungspflichtig buchen“, dann schicken wir Ihnen einen neuen.",
-    unreadable: "Wir konnten die Daten in Ihrem Link nicht lesen. Bitte wählen Sie sie unten aus.",
-    refused: (refusal) => `Die Daten in Ihrem Link können nicht gebucht werden. ${refusal}.`,
+    unreadable: "Wir konnten die Reisedaten in Ihrem Link nicht lesen. Bitte wählen Sie sie unten aus.",
+    refused: (refusal) => `Die Reisedaten in Ihrem Link können nicht gebucht werden. ${refusal}.`,
     nextFree: (from, to) =>
       `Unsere nächsten freien Tage sind ${from} bis ${to}; wir haben sie schon eingetragen. Sie können auch andere wählen.`,
     sleeps: (least, most, start) =>
-      `Das Haus bietet Platz für ${least} bis ${most} Gäste, deshalb haben wir mit ${start} begonnen.`,
+      `Das Haus bietet Platz für ${least} bis ${most} Gäste, deshalb haben wir ${start} eingetragen.`,
   },
   notice: {
     unsettled:
-      "Wir wissen nicht sicher, ob Ihre Buchung angekommen ist. Tippen Sie noch einmal auf „Zahlungspflichtig buchen“: Es wird nicht doppelt gebucht.",
+      "Wir wissen nicht sicher, ob Ihre Buchung angekommen ist. Klicken Sie noch einmal auf „Zahlungspflichtig buchen“: Es wird nicht doppelt gebucht.",
     free: "Das Haus ist an diesen Tagen frei.",
     refused: (refusal) => `${refusal}.`,
     offer: (dates, total) => `${dates}, ${total} insgesamt`,
@@ -121,6 +121,6 @@ export const bookingTexts = {
     until: (until, first, later) =>
       `Kostenlos bis ${until}; danach ${charge(first)}${later.map((step) => `; ab ${step.from} ${charge(step)}`).join("")}`,
     over: (most, freeFrom, hours) =>
-      `Bei einer Stornierung zahlen Sie höchstens: ${charge(most)}. Bei Anreise ab ${freeFrom} ist die Stornierung bis ${hoursText(hours)} vor der Anreise kostenlos`,
+      `Bei einer Stornierung fällt höchstens an: ${charge(most)}. Bei Anreise ab ${freeFrom} ist die Stornierung bis ${hoursText(hours)} vor der Anreise kostenlos`,
   },
 } satisfies BookingTexts;

@@ -3,9 +3,9 @@ import type { ConversationLetters } from "../en/conversation.ts";
 export const conversationLetters = {
   answered: {
     subject: ({ cottage, reference }) => `Nachricht von ${cottage}, ${reference}`,
-    answerOnPage: "Zum Antworten öffnen Sie bitte Ihre Buchung mit dem Link unten und schreiben auf der Seite.",
+    answerOnPage: "Um zu antworten, öffnen Sie bitte Ihre Buchung über den Link unten und schreiben Sie dort.",
     answerByEmail:
-      "Zum Antworten antworten Sie einfach auf diese E-Mail, oder öffnen Sie Ihre Buchung mit dem Link unten und schreiben auf der Seite.",
+      "Antworten Sie einfach auf diese E-Mail, oder öffnen Sie Ihre Buchung über den Link unten und schreiben Sie dort.",
   },
-  leftOut: "(Ein Anhang dieser E-Mail wird hier nicht aufbewahrt.)",
+  leftOut: "(Ein Anhang dieser E-Mail ist hier nicht gespeichert.)",
 } satisfies ConversationLetters;

@@ -16,7 +16,7 @@ export const directTexts = {
     ],
   },
   missing: { title: "Angaben fehlen", description: "Bitte füllen Sie alle Pflichtfelder aus." },
-  invalidDates: { title: "Ungültige Daten", description: "Die Abreise muss nach der Anreise liegen." },
+  invalidDates: { title: "Ungültige Reisedaten", description: "Die Abreise muss nach der Anreise liegen." },
   required: {
     name: "Bitte geben Sie Ihren vollständigen Namen ein",
     email: "Bitte geben Sie Ihre E-Mail-Adresse ein",

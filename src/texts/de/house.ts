@@ -12,6 +12,8 @@ const list = (items: string[]) => new Intl.ListFormat(LOCALES.de).format(items);
 const time = ({ fromHoursBefore }: CancellationStep) =>
   fromHoursBefore === 0 ? "zur Anreise" : `${hoursText(fromHoursBefore)} vor der Anreise`;
 
+const since = (step: CancellationStep) => (step.fromHoursBefore === 0 ? "der Anreise" : time(step));
+
 function fee(step: CancellationStep): string {
   if ("percent" in step) return step.percent === 10_000 ? "der volle Preis" : `${percent(step.percent)} des Preises`;
   return step.nights === 1 ? "der Preis für eine Nacht" : `der Preis für ${nights(step.nights)}`;
@@ -21,13 +23,14 @@ export const houseTexts = {
   rate: (cents, currency) => `${money(cents, currency)} pro Nacht`,
   cancellation: ({ cancellation: [first, ...later] }) => {
     if (!first) return { freeCancellationUntil: "zur Anreise", cancellation: "kostenlos bis zur Anreise." };
-    const rest = later.map((step) => `, ab ${time(step)} ${fee(step)}`).join("");
+    const rest = later.map((step) => `, ab ${since(step)} ${fee(step)}`).join("");
     return {
       freeCancellationUntil: time(first),
       cancellation: `kostenlos bis ${time(first)}. Danach fällt als Stornogebühr an: ${fee(first)}${rest}.`,
     };
   },
   setupNotice: "Beispielinhalte: Diese Website wird gerade eingerichtet.",
+  reviewer: { name: "Ein Gast", source: "Gast des Ferienhauses" },
   nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
     const rate = `${money(rateCents, prices.currency)} pro Nacht`;
     if (lowestCents < prices.everyNight.priceCents)

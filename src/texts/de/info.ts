@@ -16,7 +16,7 @@ export const infoTexts = {
   houseRules: {
     title: "Hausregeln",
     about: "An- und Abreisezeiten, Ruhezeiten und die übrigen Hausregeln auf einer Seite.",
-    lead: (cottage) => `Ein paar Dinge, damit ${cottage} der ruhige Ort bleibt, für den Sie gekommen sind.`,
+    lead: (cottage) => `Ein paar Dinge, damit ${cottage} der ruhige Ort bleibt, den Sie gesucht haben.`,
     rules: "Die Regeln",
     none: "Wir haben noch keine Regeln aufgeschrieben. Bitte behandeln Sie das Haus wie Ihr eigenes.",
     questions: "Noch Fragen? Zeiten, WLAN und Telefonnummern finden Sie bei den <link>Informationen für Gäste</>.",

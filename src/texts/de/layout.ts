@@ -6,6 +6,6 @@ export const layoutTexts: LayoutTexts = {
   quickLinks: "Schnellzugriff",
   pictureCredits: "Bildnachweise",
   privacy: "Datenschutz",
-  follow: "Folgen und schreiben",
+  follow: "Soziale Netzwerke und Chat",
   languages: "Sprachen",
 };

@@ -36,7 +36,7 @@ Adresse: {address}
 
 {directions}
 
-Hinweise zur Ankunft: {arrivalNotes}
+Hinweise zur Anreise: {arrivalNotes}
 
 WLAN-Passwort: {wifiPassword}
 
@@ -48,7 +48,7 @@ Wenn Sie sich verspäten oder uns nicht finden, rufen Sie uns gern an: {hostPhon
       subject: "Heute Abreise bis {checkOutTime} Uhr",
       body: `Guten Morgen {guestName},
 
-heute endet Ihr Aufenthalt in {cottage}. Bitte verlassen Sie das Haus bis {checkOutTime} Uhr, schließen Sie die Türen ab und schalten Sie Gas und Licht aus.
+heute endet Ihr Aufenthalt in {cottage}. Bitte verlassen Sie das Haus bis {checkOutTime} Uhr, schließen Sie die Türen ab, drehen Sie das Gas ab und schalten Sie das Licht aus.
 
 Wenn Sie ein Taxi oder etwas mehr Zeit brauchen, rufen Sie uns an: {hostPhone}. Wir tun, was wir können.
 
@@ -97,7 +97,7 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
   },
   whatsapp: {
     welcome: "Guten Tag {{1}}, Ihr Aufenthalt in {{2}} vom {{3}} bis {{4}} ist gebucht. Alles Weitere: {{5}}",
-    check_in_reminder: "Guten Tag {{1}}, wir erwarten Sie in {{2}}: {{3}}, bis {{4}}. So kommen Sie ins Haus: {{5}}",
+    check_in_reminder: "Guten Tag {{1}}, wir erwarten Sie in {{2}} vom {{3}} bis {{4}}. So kommen Sie ins Haus: {{5}}",
     check_out_reminder: "Guten Morgen {{1}}, Ihr Aufenthalt in {{2}} seit {{3}} endet heute, {{4}}. Vielen Dank! {{5}}",
     feedback_request:
       "Guten Tag {{1}}, wie war Ihr Aufenthalt in {{2}} vom {{3}} bis {{4}}? Hier können Sie es uns sagen: {{5}}",
@@ -148,13 +148,13 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
     price: (price: string, span: string) =>
       `Für Ihren Aufenthalt ${span} bieten wir Ihnen den Sonderpreis von ${price} an.`,
     until: (until: string) => `Wir halten diese Nächte bis ${until} für Sie frei.`,
-    how: "Öffnen Sie den Link: Dort sehen Sie den ganzen Preis und nehmen das Angebot mit einem Klick an.",
+    how: "Öffnen Sie den Link: Dort sehen Sie den Preis im Einzelnen und nehmen das Angebot mit einem Klick an.",
   },
   changeDeclined: {
     subject: (reference: string) => `Ihr Aufenthalt ${reference} bleibt unverändert`,
     text: (wanted: string, booked: string) =>
       `Leider konnten wir Ihren Aufenthalt nicht auf ${wanted} ändern. Ihre Buchung für ${booked} gilt unverändert weiter.`,
     otherDates:
-      "Wenn Ihnen andere Daten passen, können Sie auf der Seite Ihrer Buchung noch einmal anfragen oder uns anrufen.",
+      "Wenn Ihnen andere Reisedaten passen, können Sie auf der Seite Ihrer Buchung noch einmal anfragen oder uns anrufen.",
   },
 } satisfies Letters;

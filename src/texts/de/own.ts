@@ -57,17 +57,17 @@ export const ownTexts = {
         ? "Bei einer Stornierung zahlen Sie höchstens eine Nacht."
         : `Bei einer Stornierung zahlen Sie höchstens ${amount}.`,
     until: (until, amount, later) =>
-      `Sie können bis ${until} kostenlos stornieren. Danach beträgt die Gebühr ${amount ?? "den Preis einer Nacht"}${later.map((fee) => `, ab ${fee.from} ${fee.amount}`).join("")}.`,
+      `Sie können bis ${until} kostenlos stornieren. Danach beträgt die Stornogebühr ${amount ?? "den Preis einer Nacht"}${later.map((fee) => `, ab ${fee.from} ${fee.amount}`).join("")}.`,
   },
   next: {
     title: "Wie es weitergeht",
     over: "Sie müssen nichts weiter tun. Möchten Sie noch einmal kommen? <link>Freie Tage ansehen</>.",
     saveEmail: "Bewahren Sie unsere E-Mail auf: Der Link darin öffnet diese Seite auf jedem Gerät.",
     savePage:
-      "Speichern oder drucken Sie diese Seite oder setzen Sie ein Lesezeichen: Ihre Adresse öffnet die Buchung wieder.",
+      "Speichern oder drucken Sie diese Seite oder setzen Sie ein Lesezeichen: Über die Adresse der Seite öffnen Sie Ihre Buchung wieder.",
     tellUs: (time) =>
       `Sagen Sie uns telefonisch oder per E-Mail, wann Sie voraussichtlich ankommen. Die Anreise ist ab ${time} Uhr möglich.`,
-    read: "Lesen Sie die <rules>Hausregeln</> und <way>wie Sie zu uns finden</>.",
+    read: "Lesen Sie die <rules>Hausregeln</> und die <way>Wegbeschreibung</>.",
   },
   waiting: {
     payment: (until) =>
@@ -108,7 +108,7 @@ export const ownTexts = {
     wifi: "WLAN",
     password: "Passwort",
     qr: (wifi) => `QR-Code für das WLAN ${wifi}`,
-    point: "Zum Verbinden die Kamera darauf richten",
+    point: "Zum Verbinden die Kamera auf den Code richten",
     openLink: (email) =>
       `Um hier die Hinweise zur Anreise und das WLAN-Passwort zu sehen, öffnen Sie bitte den Link in der E-Mail, die wir an <b>${email}</> geschickt haben. Sie erscheinen 3 Tage vor Ihrer Anreise.`,
     call: (phone) =>
@@ -143,7 +143,7 @@ export const ownTexts = {
       email: (at) => `Per E-Mail an Sie gesendet: ${at}`,
       whatsapp: (at) => `Per WhatsApp an Sie gesendet: ${at}`,
     },
-    sentText: "Schlüsselcodes und Daten sind auf dem heutigen Stand.",
+    sentText: "Türcodes und Reisedaten zeigen den heutigen Stand.",
     label: "Ihre Nachricht",
     send: "Nachricht senden",
     done: "Ihre Nachricht ist gesendet. Wir haben Ihren Gastgeber benachrichtigt.",
@@ -171,7 +171,7 @@ export const ownTexts = {
     now: "Jetzt zu zahlen",
     dueOn: (day) => `Fällig am ${day}`,
     dueLater: "Später fällig",
-    refund: "Unterwegs zu Ihnen zurück",
+    refund: "Wird Ihnen erstattet",
     pay: (amount) => `${amount} bezahlen`,
     payRest: (amount) => `Restbetrag von ${amount} bezahlen`,
     receipt: (number) => `Quittung ${number}`,
@@ -179,7 +179,7 @@ export const ownTexts = {
   },
   acts: {
     title: "Ändern oder stornieren",
-    change: "Daten oder Gäste ändern",
+    change: "Reisedaten oder Gästezahl ändern",
     cancel: "Diesen Aufenthalt stornieren",
     withNights: (message, nights) => `${message} Bereits belegt: ${nights}.`,
     free: "Sie können jetzt <b>kostenlos</> stornieren. Andere Gäste können Ihre Nächte sofort buchen, deshalb lässt sich das nicht rückgängig machen.",
@@ -193,7 +193,7 @@ export const ownTexts = {
   change: {
     show: "Neuen Preis anzeigen",
     noPrice: "Wir konnten den Preis gerade nicht ermitteln. Bitte versuchen Sie es gleich noch einmal.",
-    taken: (nights) => `Bereits belegt: ${nights}. Bitte wählen Sie andere Daten.`,
+    taken: (nights) => `Bereits belegt: ${nights}. Bitte wählen Sie andere Reisedaten.`,
     offer: (dates, nights, guests, total, before) => `${dates}, ${nights}, ${guests}: <b>${total}</> statt ${before}.`,
     same: "Der Preis bleibt gleich.",
     more: (amount) => `${amount} mehr als bisher.`,
@@ -204,7 +204,7 @@ export const ownTexts = {
     paidMore: (paid, more) =>
       `Sie haben ${paid} bezahlt, ${more} mehr als der neue Preis. Diesen Betrag erstattet Ihnen der Gastgeber.`,
     asksHost:
-      "Änderungen der Daten bestätigt der Gastgeber. Wir halten diese und Ihre bisherigen Nächte frei, bis er antwortet. Wenn er ablehnt, bleibt Ihr Aufenthalt, wie er ist.",
+      "Änderungen der Reisedaten bestätigt der Gastgeber. Wir halten diese und Ihre bisherigen Nächte frei, bis er antwortet. Wenn er ablehnt, bleibt Ihr Aufenthalt, wie er ist.",
     ask: "Diese Änderung beim Gastgeber anfragen",
     confirm: "Aufenthalt ändern",
   },
@@ -229,7 +229,7 @@ export const ownTexts = {
     thanks: (name) => `Vielen Dank, ${name}!`,
     done: "Wir haben Ihre Bewertung an den Gastgeber weitergegeben. Sie können sie hier 14 Tage lang ändern.",
     legend: "Ihre Bewertung",
-    words: ["Schlecht", "Ausreichend", "Gut", "Sehr gut", "Wunderbar"],
+    words: ["Schlecht", "Mäßig", "Gut", "Sehr gut", "Wunderbar"],
     stars: (count) => plural(count, { one: `${count} Stern`, other: `${count} Sterne` }),
     more: "Erzählen Sie uns mehr (optional)",
     moreHint: "Der Gastgeber liest es und kann es mit Ihrem Vornamen und dem Monat auf dieser Website veröffentlichen.",

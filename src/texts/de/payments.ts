@@ -50,7 +50,7 @@ export const paymentLetters = {
   endedUnpaid: ({ cottage, span }) => ({
     subject: `Die Zahlungsfrist ist abgelaufen: ${cottage}, ${span}`,
     lines: [
-      "Die Frist für die Zahlung Ihres Aufenthalts ist abgelaufen, und die Nächte sind wieder frei. Es wurde nichts abgebucht.",
+      "Die Frist, um Ihren Aufenthalt zu bezahlen, ist abgelaufen, und die Nächte sind wieder frei. Es wurde nichts abgebucht.",
       "Wenn Sie noch kommen möchten, können Sie neu buchen.",
     ],
   }),
@@ -63,19 +63,19 @@ export const paymentLetters = {
   lateGone: ({ span, amount }) => ({
     subject: `Ihre Zahlung kam zu spät: ${span}`,
     lines: [
-      `Ihre Zahlung kam nach Ablauf der Frist, und die Nächte sind nicht mehr für Sie reserviert. Wir überweisen ${amount} auf Ihre Karte zurück; Banken brauchen dafür 5 bis 10 Tage.`,
+      `Ihre Zahlung kam nach Ablauf der Frist, und die Nächte sind nicht mehr für Sie reserviert. Wir erstatten ${amount} auf Ihre Karte; Banken brauchen dafür 5 bis 10 Tage.`,
     ],
   }),
   twice: ({ reference, amount }) => ({
-    subject: `Wir überweisen Ihnen ${amount} zurück`,
+    subject: `Wir erstatten Ihnen ${amount}`,
     lines: [
-      `Sie haben für Ihren Aufenthalt ${reference} mehr bezahlt, als fällig war. Wir überweisen ${amount} auf Ihre Karte zurück; Banken brauchen dafür 5 bis 10 Tage.`,
+      `Sie haben für Ihren Aufenthalt ${reference} mehr bezahlt, als fällig war. Wir erstatten ${amount} auf Ihre Karte; Banken brauchen dafür 5 bis 10 Tage.`,
     ],
   }),
   refunded: ({ reference, amount }) => ({
     subject: `Ihre Rückerstattung von ${amount}`,
     lines: [
-      `Wir haben für Ihren Aufenthalt ${reference} ${amount} auf Ihre Karte zurücküberwiesen. Banken brauchen dafür 5 bis 10 Tage.`,
+      `Wir haben für Ihren Aufenthalt ${reference} ${amount} auf Ihre Karte erstattet. Banken brauchen dafür 5 bis 10 Tage.`,
     ],
   }),
 } satisfies PaymentLetters;

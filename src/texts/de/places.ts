@@ -7,7 +7,7 @@ export const placesTexts = {
     about: "Was es rund um das Ferienhaus zu sehen und zu erleben gibt, jeweils mit der Fahrzeit.",
     none: "Wir überarbeiten diese Liste gerade. Fragen Sie uns, wir verraten Ihnen gern unsere Lieblingsorte.",
     more: "Mehr aus der Gegend",
-    invitation: "Hier wohnen und alles sehen",
+    invitation: "Hier wohnen und alles entdecken",
     book: "Jetzt Aufenthalt buchen",
     pictures: "Bilder der Umgebung",
   },
@@ -25,9 +25,9 @@ export const placesTexts = {
     anotherApp: "einer anderen Karten-App",
     landmarks: "Wegmarken",
     travelTimes: "Fahrzeiten",
-    byCar: "Mit dem Auto, an einem gewöhnlichen Tag",
+    byCar: "Mit dem Auto, bei normalem Verkehr",
     about3rd: (host) =>
-      `Die Bilder der genauen Karte kommen von <b>${host}</>. Bisher wurde dort nichts abgefragt. Wenn Sie auf die Schaltfläche tippen, lädt Ihr Browser sie von dort, und ${host} sieht Ihre Netzwerkadresse.`,
+      `Die Bilder der genauen Karte kommen von <b>${host}</>. Bisher wurde dort nichts abgefragt. Wenn Sie auf die Schaltfläche tippen, lädt Ihr Browser sie von dort, und ${host} sieht Ihre IP-Adresse.`,
     detailed: "Genaue Karte anzeigen",
     loadingMap: "Die Karte wird geladen …",
     mapFailed:

@@ -9,7 +9,7 @@ export const privacyTexts = {
   lead: "Wir speichern nur, was wir für Ihren Aufenthalt brauchen, nur so lange wie nötig, und geben es an niemanden weiter.",
   looking: {
     title: "Wenn Sie sich umsehen",
-    text: "Wir verwenden keine Cookies, kein Tracking und nichts von anderen Unternehmen. Wie bei jeder Website sieht unser Server Ihre Netzwerkadresse, während er Ihnen eine Seite schickt. Wir zeichnen sie nicht auf.",
+    text: "Wir verwenden keine Cookies, kein Tracking und nichts von anderen Unternehmen. Wie bei jeder Website sieht unser Server Ihre IP-Adresse, während er Ihnen eine Seite schickt. Wir zeichnen sie nicht auf.",
   },
   booking: {
     title: "Wenn Sie buchen",
@@ -18,13 +18,13 @@ export const privacyTexts = {
       `<b>Name, E-Mail und Telefon</>, damit wir wissen, wer kommt, und Sie erreichen können; gespeichert bis ${plural(months, { one: "1 Monat", other: `${months} Monate` })} nach der Abreise, danach gelöscht.`,
     words:
       "<b>Besondere Wünsche und den Text von Nachrichten</>, um Ihren Aufenthalt vorzubereiten; gespeichert bis 90 Tage nach der Abreise.",
-    stay: "<b>Daten des Aufenthalts, Zahl der Gäste, Preis und Zahlungen</>, weil die Buchführung es verlangt; wir bewahren sie ohne Ihren Namen auf.",
+    stay: "<b>Reisedaten, Zahl der Gäste, Preis und Zahlungen</>, weil die Buchführung es verlangt; wir bewahren sie ohne Ihren Namen auf.",
     cookie:
       "<b>Ein Cookie</>, mit dem dieser Browser Ihre Buchung öffnen kann. Es wird gesetzt, wenn Sie buchen oder den Link in Ihrer E-Mail öffnen.",
     marks:
       "<b>Einen verschlüsselten Fingerabdruck von Netzwerk, E-Mail und Telefon</> für 30 Tage, um automatisierte Buchungen zu verhindern. Daraus kann niemand Ihre Angaben lesen.",
     payments: (provider) =>
-      `Wenn Sie online bezahlen, tun Sie das auf der Seite von ${provider}; dort wird die Zahlung für uns angenommen. Wir übermitteln Ihre E-Mail-Adresse, den Betrag und die Buchungsnummer; Ihre Kartennummer erreicht uns nie. Der Zahlungsanbieter bewahrt auf, was das Gesetz von ihm verlangt, und wir bewahren Beträge, Daten und deren Referenzen für unsere Bücher auf.`,
+      `Wenn Sie online bezahlen, tun Sie das auf der Seite von ${provider}; dort wird die Zahlung für uns angenommen. Wir übermitteln Ihre E-Mail-Adresse, den Betrag und die Buchungsnummer; Ihre Kartennummer erreicht uns nie. Der Zahlungsanbieter bewahrt auf, was das Gesetz von ihm verlangt, und wir bewahren Beträge, Zahlungsdaten und Belegnummern für unsere Buchhaltung auf.`,
     push: "Das Telefon des Gastgebers kann über den Push-Dienst seines Browsers (Google, Mozilla, Apple oder Microsoft) von einer Buchung erfahren. Eine solche Nachricht ist für dieses Telefon verschlüsselt; der Dienst kann sie nicht lesen.",
     backups:
       "Gelöschte Daten verschwinden auch aus unseren Sicherungskopien, sobald diese ersetzt werden: nach 30 Tagen, wenn der Gastgeber keine andere Zeit eingestellt hat.",

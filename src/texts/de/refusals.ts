@@ -9,16 +9,16 @@ const { amount, money } = formatsOf("de");
 export const refusals = {
   "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Dieser Code gilt für diesen Aufenthalt nicht.",
-  "code-accepted": "Der Code wird eingelöst.",
+  "code-accepted": "Der Code ist eingelöst.",
   "no-such-property": "Diese Unterkunft gibt es nicht.",
   "details-expired": "Ihre Angaben sind abgelaufen. Bitte senden Sie das Formular noch einmal ab.",
   "check-email":
     "Noch ein Schritt: Wir haben Ihnen eine E-Mail geschickt. Bitte öffnen Sie den Link darin innerhalb einer Stunde und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.",
   "call-for-more-nights":
-    "Sie haben bereits andere Nächte gebucht oder angefragt. Diese Daten sind frei: Bitte rufen Sie uns an, um sie ebenfalls zu buchen.",
+    "Sie haben bereits andere Nächte gebucht oder angefragt. Diese Tage sind frei: Bitte rufen Sie uns an, um sie ebenfalls zu buchen.",
   "proofs-paused":
     "Wegen ungewöhnlich vieler Buchungsversuche können wir gerade keine E-Mail-Adressen bestätigen. Die Nächte sind noch frei: Bitte rufen Sie uns an, um zu buchen.",
-  "dates-just-taken": "Diese Nächte wurden leider gerade vergeben. Bitte wählen Sie andere Daten.",
+  "dates-just-taken": "Diese Nächte wurden leider gerade vergeben. Bitte wählen Sie andere Reisedaten.",
   "other-price": ({ cents, currency, lines }) => {
     const said = lines.map((line) =>
       line.kind === "nights"
@@ -28,7 +28,7 @@ export const refusals = {
     return `Diese Nächte kosten zusammen ${money(cents, currency)} (${said.join(" + ")}). Das ist nicht der Preis, der Ihnen angezeigt wurde. Bitte prüfen Sie den neuen Gesamtpreis und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`;
   },
   "cannot-check-dates":
-    "Wir können diese Daten gerade nicht mit unseren anderen Kalendern abgleichen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
+    "Wir können diese Tage gerade nicht mit unseren anderen Kalendern abgleichen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
   "booking-not-found": "Wir konnten die gesuchte Buchung nicht finden.",
   "link-sent": "Wenn wir für diese Buchung eine E-Mail-Adresse haben, ist der Link unterwegs.",
   "link-sent-if-found":
@@ -39,18 +39,18 @@ export const refusals = {
   "open-your-link": "Bitte öffnen Sie den Link in Ihrer E-Mail und versuchen Sie es dann noch einmal.",
   "payment-just-in": "Für diesen Aufenthalt ist gerade eine Zahlung eingegangen. Bitte sehen Sie noch einmal nach.",
   "nothing-to-pay": "Im Moment ist nichts zu bezahlen.",
-  "payment-unreachable": "Die Kartenzahlung ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
+  "payment-unreachable": "Kartenzahlung ist gerade nicht möglich. Bitte versuchen Sie es gleich noch einmal.",
   "no-such-receipt": "Diese Quittung gibt es nicht.",
   "payment-under-way": "Für diesen Aufenthalt läuft gerade eine Zahlung. Bitte versuchen Sie es gleich noch einmal.",
   "payment-page-open":
     "Die Zahlungsseite ist noch offen, und der Zahlungsanbieter ist nicht erreichbar, um sie zu schließen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
   "new-nights-taken":
-    "Einige dieser Nächte sind leider schon belegt, deshalb bleibt Ihr Aufenthalt unverändert. Bitte wählen Sie andere Daten.",
+    "Einige dieser Nächte sind leider schon belegt, deshalb bleibt Ihr Aufenthalt unverändert. Bitte wählen Sie andere Reisedaten.",
   "costs-now": ({ cents, currency }) =>
     `Der Aufenthalt kostet inzwischen ${amount(cents, currency)}. Bitte prüfen Sie den Preis noch einmal.`,
   "other-currency":
-    "Bitte rufen Sie uns an, um die Daten zu ändern: Unsere Preise gelten seit Ihrer Buchung in einer anderen Währung.",
-  "nothing-to-change": "Das sind die Daten und Gäste, die Ihre Buchung bereits hat.",
+    "Bitte rufen Sie uns an, um die Reisedaten zu ändern: Unsere Preise gelten seit Ihrer Buchung in einer anderen Währung.",
+  "nothing-to-change": "Ihre Buchung gilt bereits für diese Tage und diese Gästezahl.",
   "open-link-for-longer":
     "Bitte öffnen Sie zuerst den Link in Ihrer E-Mail oder rufen Sie uns an; danach können Sie den Aufenthalt verlängern.",
   "call-for-so-many-nights": "Bitte rufen Sie uns wegen so vieler Nächte an; wir helfen Ihnen gern.",
@@ -60,13 +60,13 @@ export const refusals = {
     "Dieses Angebot wurde geändert oder ist abgelaufen. Bitte laden Sie die Seite neu oder rufen Sie uns an.",
   "already-cancelled": "Dieser Aufenthalt ist bereits storniert.",
   "begun-no-cancelling":
-    "Die Anreise hat begonnen, deshalb können Sie nicht mehr online stornieren. Bitte rufen Sie uns an.",
+    "Ihr Aufenthalt hat schon begonnen, deshalb können Sie ihn nicht mehr online stornieren. Bitte rufen Sie uns an.",
   "cancel-elsewhere":
     "Bitte stornieren Sie auf der Website, auf der Sie gebucht haben. Wir werden von dort benachrichtigt.",
   "cancelled-no-changing": "Dieser Aufenthalt ist storniert. Bitte buchen Sie neu.",
   "not-confirmed-yet": "Dieser Aufenthalt ist noch nicht bestätigt. Sobald er bestätigt ist, können Sie ihn ändern.",
   "begun-no-changing":
-    "Die Anreise hat begonnen, deshalb können Sie Ihren Aufenthalt nicht mehr online ändern. Bitte rufen Sie uns an.",
+    "Ihr Aufenthalt hat schon begonnen, deshalb können Sie ihn nicht mehr online ändern. Bitte rufen Sie uns an.",
   "change-elsewhere":
     "Bitte ändern Sie Ihren Aufenthalt auf der Website, auf der Sie gebucht haben. Wir werden von dort benachrichtigt.",
   "only-longer":

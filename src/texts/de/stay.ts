@@ -99,8 +99,8 @@ export const stayTexts = {
   fromPerNight: (amount) => `ab ${amount} pro Nacht`,
   taxesIncluded: "Inklusive Steuern und Gebühren",
   alreadyBooked: (dates) => `Bereits belegt: ${dates}`,
-  oneNight: (date) => `die Nacht ${date}`,
-  severalNights: (dates) => `die Nächte ${dates}`,
+  oneNight: (date) => `die Nacht vom ${date}`,
+  severalNights: (dates) => `die Nächte vom ${dates}`,
   checkIn: "Anreise",
   checkOut: "Abreise",
   from: (date, time) => `${date}, ab ${time} Uhr`,
@@ -111,7 +111,7 @@ export const stayTexts = {
     previous: "Vorheriger Monat",
     next: "Nächster Monat",
     crossedOut: "Durchgestrichen: bereits belegt.",
-    local: "Alle Daten gelten am Ort des Ferienhauses.",
+    local: "Alle Tage in der Ortszeit des Ferienhauses.",
     howTo: "Tippen Sie auf einen blassen Tag, um zu sehen, warum er nicht wählbar ist.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS

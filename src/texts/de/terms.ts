@@ -10,7 +10,7 @@ const daysBefore = (count: number) => plural(count, { one: `${count} Tag`, other
 
 export const termsTexts = {
   title: "Buchungsbedingungen",
-  lead: (cottage) => `Was Sie und wir vereinbaren, wenn Sie einen Aufenthalt in ${cottage} buchen.`,
+  lead: (cottage) => `Was wir miteinander vereinbaren, wenn Sie einen Aufenthalt in ${cottage} buchen.`,
   about:
     "Was für einen Aufenthalt gilt, wenn Sie ihn buchen: Buchung, Preis, Zahlung, Stornierung und die Zeit im Haus.",
 
@@ -34,7 +34,7 @@ export const termsTexts = {
     requestPaid: (answer, whole, pay) =>
       `Mit dem Buchungsformular schicken Sie uns eine Anfrage. Wir beantworten sie innerhalb von ${hours(answer)} und halten die Nächte so lange für Sie frei. Ihr Aufenthalt ist gebucht, sobald wir die Anfrage angenommen und Sie ${whole ? "den Gesamtpreis" : "die Anzahlung"} bezahlt haben; dafür haben Sie ${hours(pay)} Zeit.`,
   },
-  whole: (most) => `Sie buchen das ganze Ferienhaus für höchstens ${guests(most)}, Kinder eingeschlossen.`,
+  whole: (most) => `Sie buchen das ganze Ferienhaus für höchstens ${guests(most)}, Kinder mitgezählt.`,
   details: "Bitte nennen Sie uns einen Namen, eine E-Mail-Adresse und eine Telefonnummer, unter der wir Sie erreichen.",
 
   payment: "Preis und Zahlung",
@@ -83,15 +83,16 @@ export const termsTexts = {
     wholePrice: "Der Gesamtpreis",
     percent: (part) => `${percent(part)} des Preises`,
     nights: (count) => `Der Preis für ${nights(count)}`,
-    countedFrom: (time) => `Zurückgerechnet von ${time} Uhr am Anreisetag, nach der Uhrzeit am Ort des Ferienhauses.`,
+    countedFrom: (time) => `Zurückgerechnet von ${time} Uhr am Anreisetag, in der Ortszeit des Ferienhauses.`,
     keeps:
       "Für eine Buchung gelten immer die Bedingungen des Tages, an dem Sie gebucht haben. Auf der Seite Ihrer Buchung stehen sie mit Fristen und Beträgen.",
     noShow: "Wenn Sie nicht kommen oder früher abreisen, gilt die letzte Gebühr in dieser Liste.",
 
     how: "So stornieren oder ändern Sie Ihren Aufenthalt",
     ownPage:
-      "Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben. Auf der Seite Ihrer Buchung können Sie stornieren oder Daten und Gästezahl ändern und sehen vorher, was es kostet.",
-    change: "Bei einer Änderung gilt der Preis für die neuen Daten. Was Sie schon bezahlt haben, wird angerechnet.",
+      "Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben. Auf der Seite Ihrer Buchung können Sie stornieren oder Reisedaten und Gästezahl ändern und sehen vorher, was es kostet.",
+    change:
+      "Bei einer Änderung gilt der Preis für die neuen Reisedaten. Was Sie schon bezahlt haben, wird angerechnet.",
 
     refunds: "So erhalten Sie Ihr Geld zurück",
     toCard:

@@ -10,7 +10,7 @@ export const validation = {
   "Check-in date is required": "Bitte wählen Sie das Anreisedatum",
   "Check-out date is required": "Bitte wählen Sie das Abreisedatum",
   "Check-out date must be after check-in date": "Die Abreise muss nach der Anreise liegen",
-  "At least 1 guest is required": "Mindestens 1 Gast ist erforderlich",
+  "At least 1 guest is required": "Bitte geben Sie mindestens 1 Gast an",
   "Maximum {max} guests allowed for cottage booking": "Das Haus bietet Platz für höchstens {max} Gäste",
   "The cottage is booked as a whole": "Das Ferienhaus wird als Ganzes vermietet",
   "Use at most {max} characters": "Höchstens {max} Zeichen sind möglich",

@@ -11,6 +11,8 @@ export const houseTexts = {
   cancellation: cancellationWords,
   /** A guest must not take samples for the host's own words. */
   setupNotice: "Sample content: this site is being set up.",
+  /** Whose review it is, and where it comes from; the name only where the guest gave none. */
+  reviewer: { name: "A guest", source: "Guest of the cottage" },
   nightRate: (rateCents: Cents, prices: PriceDocument, range: { lowestCents: Cents; highestCents: Cents }) =>
     nightRate(rateText(rateCents, prices.currency), prices, range),
   extras: extrasText,

@@ -72,7 +72,7 @@ export const bookingTexts = {
   failedMain: "Se ha producido un error al hacer la reserva. Inténtelo de nuevo.",
   noGuest: "No se han podido guardar sus datos",
   noGuestBecause: (message) => `No se han podido guardar sus datos: ${message}`,
-  noBooking: "No se ha podido crear la reserva",
+  noBooking: "No se ha podido registrar la reserva",
   taken: {
     title: "Estas fechas se acaban de ocupar",
     text: (dates) =>
@@ -84,8 +84,8 @@ export const bookingTexts = {
   },
   outdated:
     "Esta página ya no estaba actualizada. Todo lo que ha escrito sigue aquí: pulse de nuevo «Reservar con obligación de pago».",
-  created: { title: "Reserva creada", description: "Su reserva se ha creado correctamente." },
-  checkEmail: "Mire su correo electrónico",
+  created: { title: "Reserva registrada", description: "Su reserva se ha registrado correctamente." },
+  checkEmail: "Consulte su correo electrónico",
   hints: {
     proven:
       "Gracias, su correo electrónico está confirmado. Pulse ahora de nuevo «Reservar con obligación de pago», aquí o donde rellenó el formulario.",

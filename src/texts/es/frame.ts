@@ -12,7 +12,7 @@ export const frameTexts = {
   book: "Reservar",
   bookYourStay: "Reserve su estancia",
   backHome: "Volver al inicio",
-  terms: "Condiciones",
+  terms: "Condiciones de reserva",
   cancellation: "Cancelación",
   findBooking: "Buscar mi reserva",
   social: "Redes sociales",

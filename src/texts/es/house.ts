@@ -29,6 +29,7 @@ export const houseTexts = {
     };
   },
   setupNotice: "Contenido de ejemplo: este sitio se está preparando.",
+  reviewer: { name: "Un huésped", source: "Huésped de la casa" },
   nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
     const rate = `${money(rateCents, prices.currency)} por noche`;
     if (lowestCents < prices.everyNight.priceCents)

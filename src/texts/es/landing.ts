@@ -48,7 +48,7 @@ export const landingTexts = {
     beds: (kind, count) => `${count} ${plural(count, BEDS[kind])}`,
   },
   host: {
-    title: (name) => `Quién le recibe: ${name}`,
+    title: (name) => `Le recibe ${name}`,
     languages: "Idiomas",
     answers: "Suele responder",
     registration: "Número de registro",

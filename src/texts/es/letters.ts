@@ -48,7 +48,7 @@ Si se retrasa o no nos encuentra, llame al {hostPhone}. Le ayudaremos con mucho 
       subject: "Hoy es la salida, antes de las {checkOutTime}",
       body: `Buenos días, {guestName}:
 
-Su estancia en {cottage} termina hoy. Le rogamos que deje la casa antes de las {checkOutTime}, cierre las puertas con llave y apague el gas y las luces.
+Su estancia en {cottage} termina hoy. Le rogamos que deje la casa antes de las {checkOutTime}, cierre las puertas con llave y cierre el gas y apague las luces.
 
 Si necesita un taxi o un poco más de tiempo, llame al {hostPhone} y haremos lo posible.
 
@@ -97,7 +97,7 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
   },
   whatsapp: {
     welcome: "Hola, {{1}}: su estancia en {{2}} del {{3}} al {{4}} está reservada. Todos los detalles: {{5}}",
-    check_in_reminder: "Hola, {{1}}: le esperamos en {{2}} el {{3}}, hasta el {{4}}. Cómo entrar en la casa: {{5}}",
+    check_in_reminder: "Hola, {{1}}: le esperamos en {{2}} del {{3}} al {{4}}. Cómo entrar en la casa: {{5}}",
     check_out_reminder:
       "Buenos días, {{1}}: su estancia en {{2}} desde el {{3}} termina hoy, {{4}}. ¡Muchas gracias! {{5}}",
     feedback_request: "Hola, {{1}}: ¿qué tal su estancia en {{2}} del {{3}} al {{4}}? Cuéntenoslo aquí: {{5}}",
@@ -132,15 +132,15 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
     stay: (stay) =>
       `${stay.cottage}: ${stay.span}, ${stay.nights}, ${stay.guests}. Total: ${stay.total}. Número de reserva: ${stay.reference}.`,
     sendRequest:
-      "Abra este enlace antes de una hora para enviar su solicitud al anfitrión. Hasta entonces le guardamos las noches; no tiene que volver a rellenar nada.",
+      "Abra este enlace en el plazo de una hora para enviar su solicitud al anfitrión. Hasta entonces le guardamos las noches; no tiene que volver a rellenar nada.",
     completeBooking:
-      "Abra este enlace antes de una hora para completar su reserva. Hasta entonces le guardamos las noches; no tiene que volver a rellenar nada.",
+      "Abra este enlace en el plazo de una hora para completar su reserva. Hasta entonces le guardamos las noches; no tiene que volver a rellenar nada.",
     notYou:
       "Si no ha sido usted, ignore este correo. No se ha reservado nada y las noches volverán a estar libres en una hora.",
   },
   proveEmail: {
     subject: "Un paso más para reservar su estancia",
-    text: "Abra este enlace antes de una hora y pulse de nuevo «Reservar con obligación de pago». Estamos recibiendo un número inusual de solicitudes, por eso le pedimos que confirme su correo electrónico.",
+    text: "Abra este enlace en el plazo de una hora y pulse de nuevo «Reservar con obligación de pago». Estamos recibiendo un número inusual de solicitudes, por eso le pedimos que confirme su correo electrónico.",
     notYou: "Si no ha sido usted, ignore este correo. No se ha reservado nada.",
   },
   offer: {

@@ -26,7 +26,7 @@ export const ownTexts = {
     cancelled: "Esta estancia está cancelada",
     payment: "Pague para completar su reserva",
     offer: "Nuestra oferta para usted",
-    email: "Mire su correo para completar su reserva",
+    email: "Consulte su correo para completar su reserva",
   },
   reference: (reference) => `Su número de reserva es <b>${reference}</>`,
   yourStay: "Su estancia",
@@ -55,7 +55,7 @@ export const ownTexts = {
     atMost: (amount) =>
       amount === null ? "Si cancela, pagará como máximo una noche." : `Si cancela, pagará como máximo ${amount}.`,
     until: (until, amount, later) =>
-      `La cancelación no tiene coste hasta el ${until}. Después, los gastos son ${amount ?? "el precio de una noche"}${later.map((fee) => `, y desde el ${fee.from}, ${fee.amount}`).join("")}.`,
+      `La cancelación no tiene coste hasta el ${until}. Después, los gastos son ${amount === null ? "el precio de una noche" : `de ${amount}`}${later.map((fee) => `, y desde el ${fee.from}, ${fee.amount}`).join("")}.`,
   },
   next: {
     title: "Próximos pasos",
@@ -63,7 +63,7 @@ export const ownTexts = {
     saveEmail: "Guarde nuestro correo: su enlace vuelve a abrir esta página en cualquier dispositivo.",
     savePage: "Guarde, imprima o añada a favoritos esta página: su dirección vuelve a abrir la reserva.",
     tellUs: (time) => `Díganos por teléfono o correo a qué hora piensa llegar. La llegada es a partir de las ${time}.`,
-    read: "Lea las <rules>normas de la casa</> y <way>cómo encontrarnos</>.",
+    read: "Lea las <rules>normas de la casa</> y consulte <way>cómo encontrarnos</>.",
   },
   waiting: {
     payment: (until) =>
@@ -71,7 +71,7 @@ export const ownTexts = {
     host: (until) =>
       `Hemos recibido su solicitud y le guardamos estas noches hasta el ${until}. El anfitrión responderá antes. No hay nada que pagar hasta que se confirme su estancia.`,
     guest: (until, email) =>
-      `Le guardamos estas noches hasta el ${until}. Hemos enviado un correo a <b>${email}</>: abra su enlace, en cualquier dispositivo, y la reserva quedará completa. No tiene que rellenar nada de nuevo.`,
+      `Le guardamos estas noches hasta el ${until}. Hemos enviado un correo a <b>${email}</>: abra su enlace, en cualquier dispositivo, y la reserva quedará completada. No tiene que rellenar nada de nuevo.`,
     sendAgain: "Enviar el correo de nuevo",
   },
   offer: {
@@ -88,7 +88,7 @@ export const ownTexts = {
   },
   done: {
     cancelled: "Su estancia está cancelada, sin coste.",
-    cancelledFee: (fee) => `Su estancia está cancelada. Los gastos de cancelación son ${fee}.`,
+    cancelledFee: (fee) => `Su estancia está cancelada. Los gastos de cancelación son de ${fee}.`,
     changed: "Su estancia se ha cambiado. Estos son los nuevos datos.",
     emailed: (address) => `Gracias. Hemos enviado el enlace de su reserva a ${address}.`,
   },
@@ -166,7 +166,7 @@ export const ownTexts = {
     now: "A pagar ahora",
     dueOn: (day) => `A pagar el ${day}`,
     dueLater: "A pagar más adelante",
-    refund: "En camino de vuelta a usted",
+    refund: "Devolución en curso",
     pay: (amount) => `Pagar ${amount}`,
     payRest: (amount) => `Pagar el resto, ${amount}`,
     receipt: (number) => `Recibo ${number}`,
@@ -182,8 +182,8 @@ export const ownTexts = {
       `El plazo de cancelación sin coste ha terminado. Cancelar ahora cuesta <b>${fee}</>. Otras personas podrán reservar sus noches enseguida, así que no se puede deshacer.`,
     cancelNow: "Cancelar mi estancia",
     cancelFor: (fee) => `Cancelar mi estancia por ${fee}`,
-    getBack: (back, paid) => `De los ${paid} que ha pagado, se le devuelven ${back}.`,
-    getNothingBack: (paid) => `De los ${paid} que ha pagado, no se devuelve nada.`,
+    getBack: (back, paid) => `De los ${paid} que ha pagado, se le devolverán ${back}.`,
+    getNothingBack: (paid) => `De los ${paid} que ha pagado, no se le devolverá nada.`,
   },
   change: {
     show: "Mostrar el nuevo precio",
@@ -194,7 +194,7 @@ export const ownTexts = {
     same: "El precio no cambia.",
     more: (amount) => `${amount} más que antes.`,
     less: (amount) => `${amount} menos que antes.`,
-    freeUntil: (until) => `Puede cancelar sin coste la estancia cambiada hasta el ${until}.`,
+    freeUntil: (until) => `Puede cancelar sin coste la estancia modificada hasta el ${until}.`,
     leftToPay: (paid, left) => `Ha pagado ${paid}. Quedarán ${left} por pagar.`,
     nothingLeft: (paid) => `Ha pagado ${paid}. No quedará nada por pagar.`,
     paidMore: (paid, more) =>
@@ -222,12 +222,12 @@ export const ownTexts = {
     reload: "Vuelva a cargar esta página en un momento.",
     title: (cottage) => `¿Qué tal su estancia en ${cottage}?`,
     thanks: (name) => `¡Gracias, ${name}!`,
-    done: "Hemos pasado su valoración al anfitrión. Puede cambiarla aquí durante 14 días.",
+    done: "Hemos hecho llegar su valoración al anfitrión. Puede cambiarla aquí durante 14 días.",
     legend: "Su valoración",
     words: ["Mala", "Regular", "Buena", "Muy buena", "Maravillosa"],
     stars: (count) => plural(count, { one: `${count} estrella`, other: `${count} estrellas` }),
     more: "Cuéntenos más (opcional)",
-    moreHint: "El anfitrión lo leerá y podrá mostrarlo en este sitio con su nombre de pila y el mes.",
+    moreHint: "El anfitrión la leerá y podrá publicarla en este sitio con su nombre de pila y el mes.",
     send: "Enviar mi valoración",
     change: "Cambiar mi valoración",
     choose: "Elija de una a cinco estrellas",

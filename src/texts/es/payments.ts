@@ -60,7 +60,7 @@ export const paymentLetters = {
   lateGone: ({ span, amount }) => ({
     subject: `Su pago llegó demasiado tarde: ${span}`,
     lines: [
-      `Su pago llegó después del plazo y ya no tiene estas noches. Le devolvemos ${amount} a su tarjeta; los bancos tardan de 5 a 10 días.`,
+      `Su pago llegó después del plazo y estas noches ya no están reservadas para usted. Le devolvemos ${amount} a su tarjeta; los bancos tardan de 5 a 10 días.`,
     ],
   }),
   twice: ({ reference, amount }) => ({
@@ -70,7 +70,7 @@ export const paymentLetters = {
     ],
   }),
   refunded: ({ reference, amount }) => ({
-    subject: `Su reembolso de ${amount}`,
+    subject: `Su devolución de ${amount}`,
     lines: [`Hemos devuelto ${amount} a su tarjeta por su estancia ${reference}. Los bancos tardan de 5 a 10 días.`],
   }),
 } satisfies PaymentLetters;

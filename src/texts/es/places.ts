@@ -27,7 +27,7 @@ export const placesTexts = {
     travelTimes: "Tiempos de viaje",
     byCar: "En coche, en un día normal",
     about3rd: (host) =>
-      `Las imágenes del mapa detallado vienen de <b>${host}</>. Hasta ahora no se ha pedido nada allí. Cuando pulse el botón, su navegador las descargará de allí, y ${host} verá su dirección de red.`,
+      `Las imágenes del mapa detallado vienen de <b>${host}</>. Hasta ahora no se ha pedido nada allí. Cuando pulse el botón, su navegador las descargará de allí, y ${host} verá su dirección IP.`,
     detailed: "Mostrar un mapa detallado",
     loadingMap: "Cargando el mapa…",
     mapFailed: "No se ha podido cargar el mapa. Inténtelo de nuevo o use «Abrir en Mapas» más arriba.",

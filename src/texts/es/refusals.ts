@@ -13,7 +13,7 @@ export const refusals = {
   "no-such-property": "Este alojamiento no existe.",
   "details-expired": "Sus datos han caducado. Envíe de nuevo el formulario.",
   "check-email":
-    "Un paso más: le hemos enviado un correo. Abra el enlace antes de una hora y pulse de nuevo «Reservar con obligación de pago».",
+    "Un paso más: le hemos enviado un correo. Abra el enlace en el plazo de una hora y pulse de nuevo «Reservar con obligación de pago».",
   "call-for-more-nights":
     "Ya ha reservado o solicitado otras noches. Estas fechas están libres: llámenos para reservarlas también.",
   "proofs-paused":
@@ -55,15 +55,14 @@ export const refusals = {
     `Los gastos de cancelación son ahora de ${amount(cents, currency)}. Revíselos e inténtelo de nuevo.`,
   "offer-over": "Esta oferta ha cambiado o ya no es válida. Vuelva a cargar la página o llámenos.",
   "already-cancelled": "Esta estancia ya está cancelada.",
-  "begun-no-cancelling": "La llegada ya ha comenzado, así que no puede cancelar en línea. Llámenos, por favor.",
+  "begun-no-cancelling": "Su estancia ya ha comenzado, así que no puede cancelarla en línea. Llámenos, por favor.",
   "cancel-elsewhere": "Cancele en la web donde reservó. Nos avisarán desde allí.",
   "cancelled-no-changing": "Esta estancia está cancelada. Haga una reserva nueva, por favor.",
   "not-confirmed-yet": "Esta estancia aún no está confirmada. Podrá cambiarla cuando lo esté.",
-  "begun-no-changing":
-    "La llegada ya ha comenzado, así que no puede cambiar su estancia en línea. Llámenos, por favor.",
+  "begun-no-changing": "Su estancia ya ha comenzado, así que no puede cambiarla en línea. Llámenos, por favor.",
   "change-elsewhere": "Cambie su estancia en la web donde reservó. Nos avisarán desde allí.",
   "only-longer":
-    "El plazo de cancelación gratuita ha terminado, así que en línea solo puede alargar su estancia. Para otros cambios, llámenos.",
+    "El plazo de cancelación sin coste ha terminado, así que en línea solo puede alargar su estancia. Para otros cambios, llámenos.",
   "whatsapp-number": "Para WhatsApp, escriba su número con + y el prefijo del país, por ejemplo +94 77 123 4567",
   "unknown-rating-link": "Este enlace no funciona. Copie el enlace completo de nuestro mensaje.",
   "stay-did-not-happen": "Esta estancia no tuvo lugar, así que no se puede valorar.",

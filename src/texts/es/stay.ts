@@ -21,7 +21,7 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "order":
       return "La fecha de salida debe ser posterior a la de llegada";
     case "notice":
-      return `La llegada más temprana posible es el ${day(refusal.earliestArrival)}`;
+      return `La primera fecha de llegada posible es el ${day(refusal.earliestArrival)}`;
     case "longest-stay":
       return `La estancia máxima es de ${nights(refusal.nights)}`;
     case "horizon":
@@ -111,7 +111,7 @@ export const stayTexts = {
     previous: "Mes anterior",
     next: "Mes siguiente",
     crossedOut: "Tachado: ya reservado.",
-    local: "Todas las fechas son las del lugar de la casa.",
+    local: "Todas las fechas son en hora local de la casa.",
     howTo: "Toque un día atenuado para ver por qué no se puede elegir.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS

@@ -41,7 +41,8 @@ export const termsTexts = {
   price: "El precio que ve antes de reservar es el de toda la estancia. Los impuestos y las tasas están incluidos.",
   onArrival: "Usted paga a la llegada, o como lo acordemos.",
   mayPay: (provider) => `Puede pagar en línea con tarjeta, en la página de ${provider}.`,
-  mustPay: (provider) => `Se paga en línea con tarjeta, en la página de ${provider}. Nunca vemos su tarjeta.`,
+  mustPay: (provider) =>
+    `Se paga en línea con tarjeta, en la página de ${provider}. Nunca vemos los datos de su tarjeta.`,
   allAtOnce: "El precio completo se paga al reservar.",
   firstPercent: (part, days) =>
     `Al reservar paga un anticipo del ${percent(part)} del precio; el resto se paga ${daysBefore(days)} antes de la llegada. Si reserva más tarde, el precio completo se paga en el momento.`,

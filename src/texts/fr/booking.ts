@@ -43,8 +43,8 @@ export const bookingTexts = {
     clear: "Effacer les dates",
   },
   code: {
-    have: "Vous avez un code de réduction ?",
-    label: "Code de réduction",
+    have: "Vous avez un code promo ?",
+    label: "Code promo",
     use: "Utiliser le code",
     unknown: "Nous n’avons pas pu vérifier le code. Veuillez réessayer dans un instant.",
   },
@@ -74,21 +74,21 @@ export const bookingTexts = {
   taken: {
     title: "Ces dates viennent d’être prises",
     text: (dates) =>
-      `Quelqu’un d’autre vient de réserver : ${dates}. Rien n’a été réservé pour vous, et tout ce que vous avez saisi est encore là. Veuillez choisir d’autres dates, puis appuyer de nouveau sur « Réserver avec obligation de paiement ».`,
+      `Quelqu’un d’autre vient de réserver : ${dates}. Rien n’a été réservé pour vous, et tout ce que vous avez saisi est encore là. Veuillez choisir d’autres dates, puis cliquer de nouveau sur « Réserver avec obligation de paiement ».`,
   },
   offline: {
     title: "Connexion impossible",
-    text: "Vous êtes peut-être hors ligne. Tout ce que vous avez saisi est conservé, même si vous rechargez la page. Une fois en ligne, appuyez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
+    text: "Vous êtes peut-être hors ligne. Tout ce que vous avez saisi est conservé, même si vous rechargez la page. Une fois en ligne, cliquez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
   },
   outdated:
-    "Cette page n’était plus à jour. Tout ce que vous avez saisi est encore là : appuyez de nouveau sur « Réserver avec obligation de paiement ».",
+    "Cette page n’était plus à jour. Tout ce que vous avez saisi est encore là : cliquez de nouveau sur « Réserver avec obligation de paiement ».",
   created: { title: "Réservation enregistrée", description: "Votre réservation a bien été enregistrée." },
   checkEmail: "Consultez vos e-mails",
   hints: {
     proven:
-      "Merci, votre adresse e-mail est confirmée. Appuyez maintenant de nouveau sur « Réserver avec obligation de paiement », ici ou là où vous avez rempli le formulaire.",
+      "Merci, votre adresse e-mail est confirmée. Cliquez maintenant de nouveau sur « Réserver avec obligation de paiement », ici ou là où vous avez rempli le formulaire.",
     unproven:
-      "Ce lien a expiré. Appuyez sur « Réserver avec obligation de paiement » et nous vous en enverrons un nouveau.",
+      "Ce lien a expiré. Cliquez sur « Réserver avec obligation de paiement » et nous vous en enverrons un nouveau.",
     unreadable: "Nous n’avons pas pu lire les dates de votre lien. Veuillez les choisir ci-dessous.",
     refused: (refusal) => `Les dates de votre lien ne peuvent pas être réservées. ${refusal}.`,
     nextFree: (from, to) =>
@@ -98,7 +98,7 @@ export const bookingTexts = {
   },
   notice: {
     unsettled:
-      "Nous ne sommes pas sûrs que votre réservation soit passée. Appuyez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
+      "Nous ne sommes pas sûrs que votre réservation ait été enregistrée. Cliquez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
     free: "La maison est libre à ces dates.",
     refused: (refusal) => `${refusal}.`,
     offer: (dates, total) => `${dates}, ${total} au total`,

@@ -7,5 +7,5 @@ export const conversationLetters = {
     answerByEmail:
       "Pour répondre, répondez simplement à cet e-mail, ou ouvrez votre réservation avec le lien ci-dessous et écrivez sur sa page.",
   },
-  leftOut: "(Une pièce jointe de cet e-mail n'est pas conservée ici.)",
+  leftOut: "(Une pièce jointe de cet e-mail n’est pas conservée ici.)",
 } satisfies ConversationLetters;

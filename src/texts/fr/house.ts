@@ -28,6 +28,7 @@ export const houseTexts = {
     };
   },
   setupNotice: "Exemple de contenu : ce site est en cours de préparation.",
+  reviewer: { name: "Un voyageur", source: "A séjourné dans la maison" },
   nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
     const rate = `${money(rateCents, prices.currency)} par nuit`;
     if (lowestCents < prices.everyNight.priceCents)

@@ -18,7 +18,7 @@ export const infoTexts = {
     about: "Heures d’arrivée et de départ, heures de calme et autres règles de la maison, sur une seule page.",
     lead: (cottage) => `Quelques règles pour que ${cottage} reste le lieu paisible que vous êtes venus chercher.`,
     rules: "Les règles",
-    none: "Nous n’avons pas encore écrit de règles. Traitez la maison comme si elle était à vous.",
+    none: "Nous n’avons pas encore écrit de règles. Prenez soin de la maison comme de la vôtre.",
     questions:
       "Des questions ? Vous trouverez les horaires, le Wi-Fi et les numéros de téléphone dans les <link>informations pratiques</>.",
   },
@@ -36,7 +36,7 @@ export const infoTexts = {
     map: "Plan et accès",
   },
   questions: {
-    shared: "Partage-t-on la maison avec d’autres voyageurs ?",
+    shared: "Partage-t-on la maison avec d’autres personnes ?",
     notShared: (count) => `Non. Vous réservez la maison entière, pour ${count} au maximum.`,
     guests,
     price: "Combien coûte une nuit ?",

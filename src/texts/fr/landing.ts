@@ -53,7 +53,7 @@ export const landingTexts = {
     answers: "Répond en général",
     registration: "Numéro d’enregistrement",
   },
-  testimonials: "Ce que disent nos hôtes",
+  testimonials: "Ce que disent nos voyageurs",
   rating: (average, count) =>
     `${average.toLocaleString("fr")} sur 5 étoiles, selon ${plural(count, { one: `${count} personne qui a séjourné ici`, other: `${count} personnes qui ont séjourné ici` })}`,
   quote: (words) => `« ${words} »`,

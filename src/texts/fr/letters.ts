@@ -9,7 +9,7 @@ export const letters = {
       subject: "Votre séjour à {cottage} est réservé ({reference})",
       body: `Bonjour {guestName},
 
-Merci d'avoir réservé {cottage}. Nous nous réjouissons de vous accueillir.
+Merci d’avoir réservé {cottage}. Nous nous réjouissons de vous accueillir.
 
 Votre numéro de réservation : {reference}
 Arrivée : {checkIn}, à partir de {checkInTime}
@@ -27,7 +27,7 @@ Vous pouvez consulter, modifier ou annuler votre réservation ici :
 Une question ? Appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     },
     check_in_reminder: {
-      subject: "C'est demain : votre séjour à {cottage}",
+      subject: "C’est demain : votre séjour à {cottage}",
       body: `Bonjour {guestName},
 
 Nous serons heureux de vous accueillir le {checkIn}, à partir de {checkInTime}.
@@ -45,22 +45,22 @@ Si vous avez du retard ou si vous ne nous trouvez pas, appelez le {hostPhone}. N
 {bookingLink}`,
     },
     check_out_reminder: {
-      subject: "Départ aujourd'hui avant {checkOutTime}",
+      subject: "Départ aujourd’hui avant {checkOutTime}",
       body: `Bonjour {guestName},
 
-Votre séjour à {cottage} se termine aujourd'hui. Merci de libérer la maison avant {checkOutTime}, de fermer les portes à clé et d'éteindre le gaz et les lumières.
+Votre séjour à {cottage} se termine aujourd’hui. Merci de libérer la maison avant {checkOutTime}, de fermer les portes à clé et d’couper le gaz et d’éteindre les lumières.
 
-Si vous avez besoin d'un taxi ou d'un peu plus de temps, appelez le {hostPhone} et nous ferons de notre mieux.
+Si vous avez besoin d’un taxi ou d’un peu plus de temps, appelez le {hostPhone} et nous ferons de notre mieux.
 
 Merci de votre séjour, et bonne route !`,
     },
     feedback_request: {
-      subject: "Comment s'est passé votre séjour à {cottage} ?",
+      subject: "Comment s’est passé votre séjour à {cottage} ?",
       body: `Bonjour {guestName},
 
 Nous espérons que votre séjour à {cottage} vous a plu et que vous êtes bien rentrés.
 
-Voulez-vous nous dire comment cela s'est passé ? Cela prend une minute et nous aide, ainsi que nos futurs hôtes.
+Voulez-vous nous dire comment cela s’est passé ? Cela prend une minute et nous aide, ainsi que nos futurs voyageurs.
 
 {ratingLink}
 
@@ -82,7 +82,7 @@ Départ : {checkOut}, avant {checkOutTime}
 
 {bookingLink}
 
-Si quelque chose n'est pas conforme, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
+Si quelque chose n’est pas conforme, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     },
     booking_cancelled: {
       subject: "Votre réservation {reference} est annulée",
@@ -90,24 +90,24 @@ Si quelque chose n'est pas conforme, appelez-nous au {hostPhone} ou répondez à
 
 Votre réservation à {cottage}, du {checkIn} au {checkOut}, a été annulée.
 
-Frais d'annulation : {fee}
+Frais d’annulation : {fee}
 
 Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     },
   },
   whatsapp: {
     welcome: "Bonjour {{1}}, votre séjour à {{2}} du {{3}} au {{4}} est réservé. Tous les détails : {{5}}",
-    check_in_reminder: "Bonjour {{1}}, nous vous attendons à {{2}} le {{3}}, jusqu'au {{4}}. Pour entrer : {{5}}",
+    check_in_reminder: "Bonjour {{1}}, nous vous attendons à {{2}} du {{3}} au {{4}}. Pour entrer : {{5}}",
     check_out_reminder:
-      "Bonjour {{1}}, votre séjour à {{2}} depuis le {{3}} se termine aujourd'hui, {{4}}. Merci ! {{5}}",
+      "Bonjour {{1}}, votre séjour à {{2}} depuis le {{3}} se termine aujourd’hui, {{4}}. Merci ! {{5}}",
     feedback_request:
-      "Bonjour {{1}}, comment s'est passé votre séjour à {{2}} du {{3}} au {{4}} ? Dites-le-nous ici : {{5}}",
+      "Bonjour {{1}}, comment s’est passé votre séjour à {{2}} du {{3}} au {{4}} ? Dites-le-nous ici : {{5}}",
     booking_changed: "Bonjour {{1}}, votre réservation à {{2}} va maintenant du {{3}} au {{4}}. Détails : {{5}}",
     booking_cancelled: "Bonjour {{1}}, votre réservation à {{2}} du {{3}} au {{4}} est annulée. Détails : {{5}}",
   },
   nights: (count: number) => plural(count, { one: `${count} nuit`, other: `${count} nuits` }),
   guests: (count: number) => plural(count, { one: `${count} personne`, other: `${count} personnes` }),
-  someGuest: "cher hôte",
+  someGuest: "Madame, Monsieur",
   noFee: "aucuns",
   noWifiPassword: "demandez-le-nous à votre arrivée",
   callUs: (phone: string) => `appelez-nous au ${phone}`,
@@ -124,38 +124,38 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
     `Réservation ${stay.reference}. Arrivée à partir de ${stay.checkInFrom}, départ avant ${stay.checkOutBy}. En cas de retard, appelez le ${stay.phone}.`,
   ownLink: {
     subject: (reference: string) => `Votre réservation ${reference}`,
-    text: "Voici le lien vers votre réservation. Il vous permet de consulter, de modifier ou d'annuler votre séjour.",
+    text: "Voici le lien vers votre réservation. Il vous permet de consulter, de modifier ou d’annuler votre séjour.",
     warning:
-      "Toute personne qui a ce lien peut en faire autant : gardez-le pour vous. Si vous ne l'avez pas demandé, ignorez simplement cet e-mail.",
+      "Toute personne qui a ce lien peut en faire autant : gardez-le pour vous. Si vous ne l’avez pas demandé, ignorez simplement cet e-mail.",
   },
   confirmStay: {
     subject: ({ cottage, span }) => `Veuillez confirmer votre séjour à ${cottage}, ${span}`,
     stay: (stay) =>
       `${stay.cottage} : ${stay.span}, ${stay.nights}, ${stay.guests}. Total ${stay.total}. Numéro de réservation ${stay.reference}.`,
     sendRequest:
-      "Ouvrez ce lien dans l'heure pour envoyer votre demande à l'hôte. Nous vous gardons les nuits jusque-là ; vous n'avez rien à remplir de nouveau.",
+      "Ouvrez ce lien dans l’heure pour envoyer votre demande à l’hôte. Nous vous gardons les nuits jusque-là ; vous n’avez rien à remplir de nouveau.",
     completeBooking:
-      "Ouvrez ce lien dans l'heure pour terminer votre réservation. Nous vous gardons les nuits jusque-là ; vous n'avez rien à remplir de nouveau.",
+      "Ouvrez ce lien dans l’heure pour finaliser votre réservation. Nous vous gardons les nuits jusque-là ; vous n’avez rien à remplir de nouveau.",
     notYou:
-      "Si ce n'était pas vous, ignorez simplement cet e-mail. Rien n'a été réservé, et les nuits seront de nouveau libres dans une heure.",
+      "Si ce n’était pas vous, ignorez simplement cet e-mail. Rien n’a été réservé, et les nuits seront de nouveau libres dans une heure.",
   },
   proveEmail: {
     subject: "Encore une étape pour réserver votre séjour",
-    text: "Ouvrez ce lien dans l'heure, puis cliquez de nouveau sur « Réserver avec obligation de paiement ». Nous recevons en ce moment un nombre inhabituel de demandes ; merci de confirmer votre adresse e-mail.",
-    notYou: "Si ce n'était pas vous, ignorez simplement cet e-mail. Rien n'a été réservé.",
+    text: "Ouvrez ce lien dans l’heure, puis cliquez de nouveau sur « Réserver avec obligation de paiement ». Nous recevons en ce moment un nombre inhabituel de demandes ; merci de confirmer votre adresse e-mail.",
+    notYou: "Si ce n’était pas vous, ignorez simplement cet e-mail. Rien n’a été réservé.",
   },
   offer: {
     subject: (cottage: string, span: string) => `Notre offre pour vous : ${cottage}, ${span}`,
     price: (price: string, span: string) =>
       `Pour votre séjour (${span}), nous vous proposons le prix spécial de ${price}.`,
-    until: (until: string) => `Nous gardons ces nuits pour vous jusqu'au ${until}.`,
-    how: "Ouvrez le lien pour voir le prix détaillé et accepter l'offre en un clic.",
+    until: (until: string) => `Nous gardons ces nuits pour vous jusqu’au ${until}.`,
+    how: "Ouvrez le lien pour voir le prix détaillé et accepter l’offre en un clic.",
   },
   changeDeclined: {
     subject: (reference: string) => `Votre séjour ${reference} reste inchangé`,
     text: (wanted: string, booked: string) =>
-      `Nous n'avons pas pu modifier votre séjour (${wanted}). Votre réservation (${booked}) reste valable telle quelle.`,
+      `Nous n’avons pas pu modifier votre séjour (${wanted}). Votre réservation (${booked}) reste valable telle quelle.`,
     otherDates:
-      "Si d'autres dates vous conviennent, vous pouvez refaire une demande sur la page de votre réservation ou nous appeler.",
+      "Si d’autres dates vous conviennent, vous pouvez refaire une demande sur la page de votre réservation ou nous appeler.",
   },
 } satisfies Letters;

@@ -1,7 +1,7 @@
 import type { OtherTexts } from "../en/other.ts";
 
 export const otherTexts = {
-  notice: "Avis",
+  notice: "Information",
   credits: {
     title: "Crédits photos",
     some: "La plupart des images de ce site sont les nôtres. Celles-ci ont été prises par d’autres, que nous remercions.",

@@ -21,12 +21,12 @@ export const ownTexts = {
     confirmed: "Votre séjour est confirmé",
     pending: "Nous avons transmis votre demande à l’hôte",
     "checked-in": "Bienvenue dans la maison",
-    "checked-out": "Merci de votre visite",
-    completed: "Merci de votre visite",
+    "checked-out": "Merci de votre séjour",
+    completed: "Merci de votre séjour",
     cancelled: "Ce séjour est annulé",
-    payment: "Payez pour terminer votre réservation",
+    payment: "Payez pour finaliser votre réservation",
     offer: "Notre offre pour vous",
-    email: "Consultez vos e-mails pour terminer votre réservation",
+    email: "Consultez vos e-mails pour finaliser votre réservation",
   },
   reference: (reference) => `Votre numéro de réservation : <b>${reference}</>`,
   yourStay: "Votre séjour",
@@ -71,16 +71,16 @@ export const ownTexts = {
   },
   waiting: {
     payment: (until) =>
-      `Nous gardons ces nuits pour vous jusqu’au ${until}. Votre séjour est réservé dès que vous avez payé.`,
+      `Nous gardons ces nuits pour vous jusqu’au ${until}. Votre séjour sera réservé dès que vous aurez payé.`,
     host: (until) =>
       `Nous avons reçu votre demande et gardons ces nuits pour vous jusqu’au ${until}. L’hôte répondra d’ici là. Vous n’avez rien à payer avant la confirmation de votre séjour.`,
     guest: (until, email) =>
-      `Nous gardons ces nuits pour vous jusqu’au ${until}. Nous avons envoyé un e-mail à <b>${email}</> : ouvrez le lien qu’il contient, sur n’importe quel appareil, et votre réservation est terminée. Vous n’avez rien à remplir de nouveau.`,
+      `Nous gardons ces nuits pour vous jusqu’au ${until}. Nous avons envoyé un e-mail à <b>${email}</> : ouvrez le lien qu’il contient, sur n’importe quel appareil, et votre réservation sera finalisée. Vous n’avez rien à remplir de nouveau.`,
     sendAgain: "Renvoyer l’e-mail",
   },
   offer: {
     held: (until) =>
-      `Nous gardons ces nuits pour vous jusqu’au ${until}. Le prix ci-dessous est notre offre ; votre séjour est réservé dès que vous l’acceptez.`,
+      `Nous gardons ces nuits pour vous jusqu’au ${until}. Le prix ci-dessous est notre offre ; votre séjour sera réservé dès que vous l’accepterez.`,
     agree: "En acceptant cette offre, vous acceptez nos <terms>conditions de réservation et d’annulation</>.",
     accept: (total) => `Réserver avec obligation de paiement pour ${total}`,
   },
@@ -145,7 +145,7 @@ export const ownTexts = {
     sentText: "Les codes d’accès et les dates indiqués sont ceux d’aujourd’hui.",
     label: "Votre message",
     send: "Envoyer le message",
-    done: "Votre message est envoyé. Nous avons prévenu votre hôte.",
+    done: "Votre message a été envoyé. Nous avons prévenu votre hôte.",
     reading: {
       off: "Votre hôte ne voit pas quels messages vous avez lus.",
       on: "Votre hôte voit quels messages vous avez lus.",
@@ -186,8 +186,8 @@ export const ownTexts = {
       `Le délai d’annulation sans frais est passé. Annuler maintenant coûte <b>${fee}</>. D’autres personnes pourront aussitôt réserver vos nuits : l’annulation est donc définitive.`,
     cancelNow: "Annuler mon séjour",
     cancelFor: (fee) => `Annuler mon séjour pour ${fee}`,
-    getBack: (back, paid) => `Sur les ${paid} que vous avez payés, ${back} vous sont remboursés.`,
-    getNothingBack: (paid) => `Sur les ${paid} que vous avez payés, rien n’est remboursé.`,
+    getBack: (back, paid) => `Sur les ${paid} que vous avez payés, ${back} vous seront remboursés.`,
+    getNothingBack: (paid) => `Sur les ${paid} que vous avez payés, rien ne sera remboursé.`,
   },
   change: {
     show: "Afficher le nouveau prix",

@@ -22,17 +22,17 @@ export const payTexts = {
   restOn: (a, d) => `Le solde de ${a} est à payer le ${d}.`,
   rest: (a) => `Le solde est de ${a}.`,
   free: "L’annulation est sans frais.",
-  provider: (p) => `Vous payez sur la page de ${p} ; nous ne voyons jamais votre carte.`,
+  provider: (p) => `Vous payez sur la page de ${p} ; nous ne voyons jamais les données de votre carte.`,
   seconds: "Cela prend en général quelques secondes. Vous pouvez fermer cette page ; nous vous écrirons.",
   received: (a) => `Nous avons reçu ${a}.`,
   freeAgain: "Les nuits sont de nouveau libres. Rien n’a été débité.",
   lateTaken: "Votre paiement est arrivé après le délai ; les nuits étaient encore libres. Votre séjour est réservé.",
   lateGone: (a) =>
-    `Votre paiement est arrivé après le délai, et les nuits ne sont plus pour vous. Nous vous remboursons ${a} ; les banques mettent de 5 à 10 jours.`,
+    `Votre paiement est arrivé après le délai, et les nuits ne vous sont plus réservées. Nous vous remboursons ${a} ; les banques mettent de 5 à 10 jours.`,
   refundFailed: (a) => `Nous n’avons pas pu rembourser ${a} sur votre carte. Nous vous appellerons.`,
   nothingDue: "Il n’y a plus rien à payer.",
   writeToYou: "Nous vous écrirons dès que votre séjour pourra être payé.",
-  noneDue: "Rien n’est à payer pour ce séjour pour le moment.",
+  noneDue: "Il n’y a rien à payer pour ce séjour pour le moment.",
   pay: (a) => `Payer ${a}`,
   giveBack: "Libérer les nuits",
   again: "Réessayer",
@@ -41,10 +41,10 @@ export const payTexts = {
   calendarFile: "Ajouter le séjour à votre calendrier",
   receipt: (n) => `Reçu ${n}`,
   takesLonger:
-    "Cela prend plus de temps que d’habitude. Vos nuits sont gardées, et nous continuons à demander. Nous vous écrirons dès que nous saurons ; en cas de problème, rien n’est débité.",
+    "Cela prend plus de temps que d’habitude. Vos nuits sont gardées, et nous continuons de vérifier. Nous vous écrirons dès que nous le saurons ; en cas de problème, rien n’est débité.",
   unreachableKept: (u) =>
-    `Le paiement par carte n’est pas joignable pour le moment. Vos nuits sont gardées jusqu’au ${u}.`,
-  unreachable: "Le paiement par carte n’est pas joignable pour le moment. Veuillez réessayer dans quelques minutes.",
+    `Le paiement par carte n’est pas disponible pour le moment. Vos nuits sont gardées jusqu’au ${u}.`,
+  unreachable: "Le paiement par carte n’est pas disponible pour le moment. Veuillez réessayer dans quelques minutes.",
   agreed: "En payant, vous acceptez nos <terms>conditions de réservation</> et nos <policy>conditions d’annulation</>.",
   notYours: "Veuillez ouvrir le lien de notre e-mail",
   notYoursText:
@@ -75,7 +75,7 @@ export const payTexts = {
     card: "Carte",
     "bank-transfer": "Virement",
     dispute: "Contesté auprès de la banque de la carte",
-    "refund-failed": "Un remboursement non parvenu",
+    "refund-failed": "Remboursement non abouti",
     other: "Autre",
   },
 } satisfies PayTexts;

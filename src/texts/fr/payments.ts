@@ -7,15 +7,15 @@ export const paymentLetters = {
   pleasePay: ({ cottage, span, amount }, until) => ({
     subject: `Veuillez payer pour réserver votre séjour à ${cottage}, ${span}`,
     lines: [
-      `Votre séjour (${span}) n'est pas encore réservé. Il le sera dès que vous aurez payé ${amount}.`,
-      `Nous vous gardons les nuits jusqu'au ${until}. Rien n'a été débité pour l'instant.`,
+      `Votre séjour (${span}) n’est pas encore réservé. Il le sera dès que vous aurez payé ${amount}.`,
+      `Nous vous gardons les nuits jusqu’au ${until}. Rien n’a été débité pour l’instant.`,
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({
     subject: `Votre séjour à ${cottage} est accepté : merci de payer, ${span}`,
     lines: [
       `Bonne nouvelle : la maison est libre pour vous (${span}). Votre séjour sera réservé dès que vous aurez payé ${amount}.`,
-      `Nous vous gardons les nuits jusqu'au ${until}.`,
+      `Nous vous gardons les nuits jusqu’au ${until}.`,
     ],
   }),
   dueOn: ({ span, reference, amount }, day) => ({
@@ -23,8 +23,8 @@ export const paymentLetters = {
     lines: [`${amount} sont à payer le ${day} pour votre séjour ${reference}.`, payBelow],
   }),
   dueToday: ({ span, reference, amount }) => ({
-    subject: `Paiement à effectuer aujourd'hui pour votre séjour ${span}`,
-    lines: [`${amount} sont à payer aujourd'hui pour votre séjour ${reference}.`, payBelow],
+    subject: `Paiement à effectuer aujourd’hui pour votre séjour ${span}`,
+    lines: [`${amount} sont à payer aujourd’hui pour votre séjour ${reference}.`, payBelow],
   }),
   overdue: ({ span, reference, amount }, day) => ({
     subject: `Paiement en retard pour votre séjour ${span}`,
@@ -48,9 +48,9 @@ export const paymentLetters = {
     ],
   }),
   endedUnpaid: ({ cottage, span }) => ({
-    subject: `Le délai de paiement est écoulé : ${cottage}, ${span}`,
+    subject: `Le délai de paiement est passé : ${cottage}, ${span}`,
     lines: [
-      "Le délai de paiement de votre séjour est écoulé et les nuits sont de nouveau libres. Rien n'a été débité.",
+      "Le délai de paiement de votre séjour est passé et les nuits sont de nouveau libres. Rien n’a été débité.",
       "Si vous souhaitez toujours venir, vous pouvez réserver de nouveau.",
     ],
   }),
@@ -63,19 +63,19 @@ export const paymentLetters = {
   lateGone: ({ span, amount }) => ({
     subject: `Votre paiement est arrivé trop tard : ${span}`,
     lines: [
-      `Votre paiement est arrivé après le délai et ces nuits ne vous sont plus réservées. Nous recréditons ${amount} sur votre carte ; les banques ont besoin de 5 à 10 jours.`,
+      `Votre paiement est arrivé après le délai et ces nuits ne vous sont plus réservées. Nous remboursons ${amount} sur votre carte ; les banques mettent de 5 à 10 jours.`,
     ],
   }),
   twice: ({ reference, amount }) => ({
     subject: `Nous vous remboursons ${amount}`,
     lines: [
-      `Vous avez payé plus que le montant dû pour votre séjour ${reference}. Nous recréditons ${amount} sur votre carte ; les banques ont besoin de 5 à 10 jours.`,
+      `Vous avez payé plus que le montant dû pour votre séjour ${reference}. Nous remboursons ${amount} sur votre carte ; les banques mettent de 5 à 10 jours.`,
     ],
   }),
   refunded: ({ reference, amount }) => ({
     subject: `Votre remboursement de ${amount}`,
     lines: [
-      `Nous avons recrédité ${amount} sur votre carte pour votre séjour ${reference}. Les banques ont besoin de 5 à 10 jours.`,
+      `Nous avons remboursé ${amount} sur votre carte pour votre séjour ${reference}. Les banques mettent de 5 à 10 jours.`,
     ],
   }),
 } satisfies PaymentLetters;

@@ -6,7 +6,7 @@ export const placesTexts = {
     title: "À voir dans les environs",
     about: "Que voir et que faire autour de la maison, avec le temps de trajet.",
     none: "Nous mettons cette liste à jour. Demandez-nous : nous vous dirons quels sont nos endroits préférés.",
-    more: "Encore dans les environs",
+    more: "Autres idées dans les environs",
     invitation: "Séjournez ici et voyez tout",
     book: "Réserver maintenant",
     pictures: "Photos des environs",
@@ -27,7 +27,7 @@ export const placesTexts = {
     travelTimes: "Temps de trajet",
     byCar: "En voiture, un jour ordinaire",
     about3rd: (host) =>
-      `Les images de la carte détaillée viennent de <b>${host}</>. Rien n’y a encore été demandé. Si vous appuyez sur le bouton, votre navigateur va les y chercher, et ${host} voit votre adresse réseau.`,
+      `Les images de la carte détaillée viennent de <b>${host}</>. Rien n’y a encore été demandé. Si vous appuyez sur le bouton, votre navigateur va les y chercher, et ${host} voit votre adresse IP.`,
     detailed: "Afficher une carte détaillée",
     loadingMap: "Chargement de la carte…",
     mapFailed: "La carte n’a pas pu être chargée. Réessayez, ou utilisez « Ouvrir dans Plans » ci-dessus.",

@@ -19,21 +19,21 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "past":
       return "Les dates passées ne peuvent pas être réservées";
     case "order":
-      return "La date de départ doit être postérieure à la date d'arrivée";
+      return "La date de départ doit être postérieure à la date d’arrivée";
     case "notice":
       return `La première arrivée possible est le ${day(refusal.earliestArrival)}`;
     case "longest-stay":
       return `Le séjour le plus long est de ${nights(refusal.nights)}`;
     case "horizon":
       return refusal.days === BOOKING_WINDOW_DAYS
-        ? "Vous pouvez réserver jusqu'à deux ans à l'avance"
-        : `Vous pouvez réserver jusqu'à ${days(refusal.days)} à l'avance`;
+        ? "Vous pouvez réserver jusqu’à deux ans à l’avance"
+        : `Vous pouvez réserver jusqu’à ${days(refusal.days)} à l’avance`;
     case "taken":
       return "Certaines de ces nuits sont déjà réservées";
     case "minimum":
       return `Minimum ${nights(refusal.nights)}${named(refusal.from)}`;
     case "arrival-day":
-      return `Jours d'arrivée possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
+      return `Jours d’arrivée possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
     case "departure-day":
       return `Jours de départ possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
     case "guests":
@@ -111,7 +111,7 @@ export const stayTexts = {
     previous: "Mois précédent",
     next: "Mois suivant",
     crossedOut: "Barré : déjà réservé.",
-    local: "Toutes les dates sont celles du lieu de la maison.",
+    local: "Toutes les dates sont à l’heure locale de la maison.",
     howTo: "Touchez un jour pâle pour voir pourquoi il ne peut pas être choisi.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
@@ -123,7 +123,7 @@ export const stayTexts = {
     end: "départ",
     booked: "déjà réservé",
     onlyCheckOut: "déjà réservé ; vous pouvez partir ce jour-là, mais pas arriver",
-    between: "des nuits entre-temps sont déjà réservées",
+    between: "des nuits sont déjà réservées entre les deux",
     refused: (refusal, afterCheckIn) =>
       refusal.rule === "minimum" && afterCheckIn
         ? `${stayRefusal(refusal)} à compter de votre arrivée`

@@ -10,9 +10,9 @@ const daysBefore = (count: number) => plural(count, { one: `${count} jour`, othe
 
 export const termsTexts = {
   title: "Conditions de réservation",
-  lead: (cottage) => `Ce dont vous et nous convenons lorsque vous réservez un séjour à ${cottage}.`,
+  lead: (cottage) => `Ce dont nous convenons ensemble lorsque vous réservez un séjour à ${cottage}.`,
   about:
-    "Ce qui s’applique à un séjour quand vous le réservez : réservation, prix, paiement, annulation et temps passé dans la maison.",
+    "Ce qui s’applique à un séjour quand vous le réservez : réservation, prix, paiement, annulation et vie dans la maison.",
 
   who: "Auprès de qui vous réservez",
   address: "Adresse",
@@ -43,7 +43,7 @@ export const termsTexts = {
   onArrival: "Vous payez à votre arrivée, ou comme nous en convenons avec vous.",
   mayPay: (provider) => `Vous pouvez payer en ligne par carte, sur la page de ${provider}.`,
   mustPay: (provider) =>
-    `Vous payez en ligne par carte, sur la page de ${provider}. Nous ne voyons jamais votre carte.`,
+    `Vous payez en ligne par carte, sur la page de ${provider}. Nous ne voyons jamais les données de votre carte.`,
   allAtOnce: "Vous payez le prix total au moment de la réservation.",
   firstPercent: (part, days) =>
     `À la réservation, vous versez un acompte de ${percent(part)} du prix ; le solde est à payer ${daysBefore(days)} avant votre arrivée. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
@@ -58,8 +58,7 @@ export const termsTexts = {
   rules: "Le <rules>règlement intérieur</> fait partie de ces conditions.",
   damage:
     "Merci de nous signaler tout ce qui est abîmé ou qui manque. Les dégâts qui dépassent l’usure normale sont à votre charge.",
-  problems:
-    "Si quelque chose n’est pas comme il faut, dites-le-nous pendant votre séjour, afin que nous puissions y remédier.",
+  problems: "Si quelque chose ne va pas, dites-le-nous pendant votre séjour, afin que nous puissions y remédier.",
 
   data: "Vos données",
   seePrivacy: "Ce que nous conservons de vous, pourquoi et combien de temps",

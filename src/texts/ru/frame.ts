@@ -12,7 +12,7 @@ export const frameTexts = {
   book: "Бронь",
   bookYourStay: "Забронировать",
   backHome: "На главную",
-  terms: "Условия",
+  terms: "Условия бронирования",
   cancellation: "Отмена",
   findBooking: "Найти бронирование",
   social: "Социальные сети",

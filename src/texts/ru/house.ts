@@ -12,6 +12,9 @@ const list = (items: string[]) => new Intl.ListFormat(LOCALES.ru).format(items);
 const time = ({ fromHoursBefore }: CancellationStep) =>
   fromHoursBefore === 0 ? "в день заезда" : `за ${hoursText(fromHoursBefore)} до заезда`;
 
+const since = (step: CancellationStep) =>
+  step.fromHoursBefore === 0 ? "с момента заезда" : `позднее чем ${time(step)}`;
+
 function fee(step: CancellationStep): string {
   if ("percent" in step) return step.percent === 10_000 ? "полная стоимость" : `${percent(step.percent)} стоимости`;
   return step.nights === 1 ? "стоимость одной ночи" : `стоимость за ${nights(step.nights)}`;
@@ -21,13 +24,14 @@ export const houseTexts = {
   rate: (cents, currency) => `${money(cents, currency)} за ночь`,
   cancellation: ({ cancellation: [first, ...later] }) => {
     if (!first) return { freeCancellationUntil: "в день заезда", cancellation: "бесплатно до заезда." };
-    const rest = later.map((step) => `, позднее чем ${time(step)} – ${fee(step)}`).join("");
+    const rest = later.map((step) => `, ${since(step)} – ${fee(step)}`).join("");
     return {
       freeCancellationUntil: time(first),
       cancellation: `бесплатно, если отменить не позднее чем ${time(first)}. Затем плата за отмену: ${fee(first)}${rest}.`,
     };
   },
   setupNotice: "Пример содержания: сайт ещё готовится.",
+  reviewer: { name: "Гость", source: "Гость нашего дома" },
   nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
     const rate = `${money(rateCents, prices.currency)} за ночь`;
     if (lowestCents < prices.everyNight.priceCents)

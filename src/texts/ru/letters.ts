@@ -36,7 +36,7 @@ export const letters = {
 
 {directions}
 
-Как заехать: {arrivalNotes}
+Заселение: {arrivalNotes}
 
 Пароль от Wi-Fi: {wifiPassword}
 
@@ -148,7 +148,7 @@ export const letters = {
   offer: {
     subject: (cottage: string, span: string) => `Наше предложение для вас: ${cottage}, ${span}`,
     price: (price: string, span: string) => `Для вашего проживания (${span}) мы предлагаем специальную цену: ${price}.`,
-    until: (until: string) => `Мы держим эти ночи за вами до ${until}.`,
+    until: (until: string) => `Мы держим эти даты за вами до ${until}.`,
     how: "Откройте ссылку, чтобы увидеть полную цену и принять предложение одним нажатием.",
   },
   changeDeclined: {

@@ -34,7 +34,7 @@ export function stayRefusal(refusal: StayRefusal): string {
       return `Максимальный срок проживания: ${nights(refusal.nights)}`;
     case "horizon":
       return refusal.days === BOOKING_WINDOW_DAYS
-        ? "Забронировать можно не более чем за два года"
+        ? "Забронировать можно не раньше чем за два года"
         : `Забронировать можно не раньше чем за ${days(refusal.days)}`;
     case "taken":
       return "Некоторые из этих ночей уже заняты";
@@ -93,6 +93,9 @@ export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? da
 export const guests = (count: number) =>
   plural(count, { one: `${count} гость`, few: `${count} гостя`, many: `${count} гостей` });
 
+/** Those that guests of a sample cottage meet; others keep the name that the time zone has. */
+const CITIES: Partial<Record<string, string>> = { Colombo: "Коломбо", Kandy: "Канди" };
+
 export const stayTexts = {
   refusal: stayRefusal,
   line: lineText,
@@ -113,7 +116,7 @@ export const stayTexts = {
   checkOut: "Выезд",
   from: (date, time) => `${date}, с ${time}`,
   by: (date, time) => `${date}, до ${time}`,
-  localTime: (moment, city) => `${moment} (местное время, ${city === "Kandy" ? "Канди" : city})`,
+  localTime: (moment, city) => `${moment} (местное время, ${CITIES[city] ?? city})`,
   calendar: {
     label: "Календарь",
     previous: "Предыдущий месяц",

@@ -18,7 +18,7 @@ export const bookingTexts = {
   title: "预订住宿",
   loading: "正在加载预订表单……",
   notFound: {
-    title: "找不到该住宿",
+    title: "找不到该房源",
     text: "暂时无法加载别墅信息，请稍后再试。",
     back: "返回首页",
   },
@@ -50,7 +50,7 @@ export const bookingTexts = {
   },
   fields: {
     guests: "客人",
-    guestCount: "客人数量",
+    guestCount: "入住人数",
     guestRange: (least, most) => `${least} 至 ${most} 位，包括儿童`,
     guestName: "客人姓名",
     email: "电子邮箱",
@@ -69,7 +69,7 @@ export const bookingTexts = {
   failedMain: "预订时出现错误，请再试一次。",
   noGuest: "无法保存您的信息",
   noGuestBecause: (message) => `无法保存您的信息：${message}`,
-  noBooking: "无法创建预订",
+  noBooking: "无法提交预订",
   taken: {
     title: "这些日期刚刚被预订",
     text: (dates) =>
@@ -80,7 +80,7 @@ export const bookingTexts = {
     text: "您可能处于离线状态。您填写的内容已全部保存，重新加载页面也不会丢失。恢复联网后，请再次点击“立即预订”，不会重复预订。",
   },
   outdated: "此页面已过期。您填写的内容都还在，请再次点击“立即预订”。",
-  created: { title: "预订已创建", description: "您的预订已成功创建！" },
+  created: { title: "预订已提交", description: "您的预订已成功提交！" },
   checkEmail: "请查看您的邮箱",
   hints: {
     proven: "谢谢，您的邮箱已确认。请再次点击“立即预订”，在这里或您填写表单的页面均可。",

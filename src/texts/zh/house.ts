@@ -8,7 +8,7 @@ import { guests, hoursText, nights } from "./stay.ts";
 const { money, percent } = formatsOf("zh");
 const list = (items: string[]) => new Intl.ListFormat(LOCALES.zh).format(items);
 const time = ({ fromHoursBefore }: CancellationStep) =>
-  fromHoursBefore === 0 ? "入住时" : `入住前 ${hoursText(fromHoursBefore)}`;
+  fromHoursBefore === 0 ? "入住时间" : `入住前 ${hoursText(fromHoursBefore)}`;
 
 function fee(step: CancellationStep): string {
   if ("percent" in step) return step.percent === 10_000 ? "全额房费" : `房费的 ${percent(step.percent)}`;
@@ -18,7 +18,7 @@ function fee(step: CancellationStep): string {
 export const houseTexts = {
   rate: (cents, currency) => `每晚 ${money(cents, currency)}`,
   cancellation: ({ cancellation: [first, ...later] }) => {
-    if (!first) return { freeCancellationUntil: "入住时", cancellation: "入住前均可免费取消。" };
+    if (!first) return { freeCancellationUntil: "入住时间", cancellation: "入住前均可免费取消。" };
     const rest = later.map((step) => `；${time(step)}起为${fee(step)}`).join("");
     return {
       freeCancellationUntil: time(first),
@@ -26,6 +26,7 @@ export const houseTexts = {
     };
   },
   setupNotice: "示例内容：本网站正在准备中。",
+  reviewer: { name: "一位客人", source: "别墅住客" },
   nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
     const rate = `每晚 ${money(rateCents, prices.currency)}`;
     if (lowestCents < prices.everyNight.priceCents) return `${rate}（最低每晚 ${money(lowestCents, prices.currency)}）`;

@@ -129,9 +129,10 @@ Wi-Fi 密码：{wifiPassword}
     subject: ({ cottage, span }) => `请确认您在${cottage}的住宿：${span}`,
     stay: (stay) =>
       `${stay.cottage}：${stay.span}，${stay.nights}，${stay.guests}。总价 ${stay.total}。预订编号 ${stay.reference}。`,
-    sendRequest: "请在一小时内打开此链接，将您的请求发送给房东。在此之前我们会为您保留房晚，您无需重新填写任何信息。",
-    completeBooking: "请在一小时内打开此链接以完成预订。在此之前我们会为您保留房晚，您无需重新填写任何信息。",
-    notYou: "如果这不是您本人的操作，请忽略此邮件。没有任何预订生效，房晚将在一小时后释放。",
+    sendRequest:
+      "请在一小时内打开此链接，将您的请求发送给房东。在此之前我们会为您保留这些日期，您无需重新填写任何信息。",
+    completeBooking: "请在一小时内打开此链接以完成预订。在此之前我们会为您保留这些日期，您无需重新填写任何信息。",
+    notYou: "如果这不是您本人的操作，请忽略此邮件。没有任何预订生效，这些日期将在一小时后重新开放。",
   },
   proveEmail: {
     subject: "还差一步即可完成预订",
@@ -139,10 +140,10 @@ Wi-Fi 密码：{wifiPassword}
     notYou: "如果这不是您本人的操作，请忽略此邮件。没有任何预订生效。",
   },
   offer: {
-    subject: (cottage: string, span: string) => `给您的优惠：${cottage}，${span}`,
+    subject: (cottage: string, span: string) => `我们为您准备的报价：${cottage}，${span}`,
     price: (price: string, span: string) => `您的住宿（${span}）特价为 ${price}。`,
-    until: (until: string) => `我们为您保留这些夜晚至 ${until}。`,
-    how: "打开链接即可查看完整价格，并一键接受。",
+    until: (until: string) => `我们为您保留这些日期至 ${until}。`,
+    how: "打开链接即可查看详细价格，并一键接受报价。",
   },
   changeDeclined: {
     subject: (reference: string) => `您的住宿 ${reference} 保持不变`,

@@ -30,7 +30,7 @@ export const ownTexts = {
   guest: "客人",
   price: "价格",
   nights: "晚数",
-  guests: "客人数量",
+  guests: "入住人数",
   name: "姓名",
   email: "电子邮箱",
   phone: "电话",
@@ -62,22 +62,22 @@ export const ownTexts = {
     read: "请阅读<rules>入住须知</>和<way>如何找到我们</>。",
   },
   waiting: {
-    payment: (until) => `我们会为您保留这些夜晚至${until}。付款后，您的住宿即预订成功。`,
-    host: (until) => `我们已收到您的请求，并为您保留这些夜晚至${until}。房东会在此之前答复。确认之前无需付款。`,
+    payment: (until) => `我们会为您保留这些日期至${until}。付款后，您的住宿即预订成功。`,
+    host: (until) => `我们已收到您的请求，并为您保留这些日期至${until}。房东会在此之前答复。确认之前无需付款。`,
     guest: (until, email) =>
-      `我们会为您保留这些夜晚至${until}。我们已向 <b>${email}</> 发送邮件：在任何设备上打开其中的链接，预订即告完成，无需重新填写。`,
+      `我们会为您保留这些日期至${until}。我们已向 <b>${email}</> 发送邮件：在任何设备上打开其中的链接，预订即告完成，无需重新填写。`,
     sendAgain: "重新发送邮件",
   },
   offer: {
-    held: (until) => `我们会为您保留这些夜晚至${until}。下方价格是我们为您的住宿提供的报价，接受后即预订成功。`,
+    held: (until) => `我们会为您保留这些日期至${until}。下方价格是我们为您的住宿提供的报价，接受后即预订成功。`,
     agree: "接受报价即表示您同意我们的<terms>预订条款和取消政策</>。",
     accept: (total) => `接受报价并以 ${total} 预订`,
   },
   changeAsked: {
     byEmail: (dates, guests, total, until) =>
-      `我们已请房东将您的住宿更改为<b>${dates}，${guests}，${total}</>。在${until}之前，我们会同时保留这些夜晚和您原来的夜晚，并通过邮件告诉您结果。在此之前，您的预订保持不变。`,
+      `我们已请房东将您的住宿更改为<b>${dates}，${guests}，${total}</>。在${until}之前，我们会同时保留这些日期和您原来的日期，并通过邮件告诉您结果。在此之前，您的预订保持不变。`,
     here: (dates, guests, total, until) =>
-      `我们已请房东将您的住宿更改为<b>${dates}，${guests}，${total}</>。在${until}之前，我们会同时保留这些夜晚和您原来的夜晚，结果会显示在此页面。在此之前，您的预订保持不变。`,
+      `我们已请房东将您的住宿更改为<b>${dates}，${guests}，${total}</>。在${until}之前，我们会同时保留这些日期和您原来的日期，结果会显示在此页面。在此之前，您的预订保持不变。`,
   },
   done: {
     cancelled: "您的住宿已免费取消。",
@@ -109,7 +109,7 @@ export const ownTexts = {
   },
   sendLink: {
     button: "把链接发给我",
-    sent: "如果这份预订留有邮箱，链接已在发送途中。",
+    sent: "如果这份预订留有邮箱，链接已经发出。",
   },
   masked: {
     email: "出于隐私考虑，此处隐藏了个人信息。请打开邮件中的链接来查看和管理这份预订。",
@@ -163,12 +163,12 @@ export const ownTexts = {
   },
   acts: {
     title: "更改或取消",
-    change: "更改日期或客人数量",
+    change: "更改日期或入住人数",
     cancel: "取消本次住宿",
     withNights: (message, nights) => `${message}已被预订：${nights}。`,
-    free: "您现在可以<b>免费</>取消。其他客人可以立即预订您的夜晚，因此取消后无法恢复。",
+    free: "您现在可以<b>免费</>取消。其他客人可以立即预订您的日期，因此取消后无法恢复。",
     costs: (fee) =>
-      `免费取消的期限已过，现在取消需支付 <b>${fee}</>。其他客人可以立即预订您的夜晚，因此取消后无法恢复。`,
+      `免费取消的期限已过，现在取消需支付 <b>${fee}</>。其他客人可以立即预订您的日期，因此取消后无法恢复。`,
     cancelNow: "取消我的住宿",
     cancelFor: (fee) => `支付 ${fee} 并取消住宿`,
     getBack: (back, paid) => `您已支付 ${paid}，其中 ${back} 会退还给您。`,
@@ -178,7 +178,7 @@ export const ownTexts = {
     show: "显示新价格",
     noPrice: "暂时无法获取价格，请稍后再试。",
     taken: (nights) => `已被预订：${nights}。请选择其他日期。`,
-    offer: (dates, nights, guests, total, before) => `${dates}，${nights}，${guests}：<b>${total}</>，原价 ${before}。`,
+    offer: (dates, nights, guests, total, before) => `${dates}，${nights}，${guests}：<b>${total}</>，原为 ${before}。`,
     same: "价格不变。",
     more: (amount) => `比之前多 ${amount}。`,
     less: (amount) => `比之前少 ${amount}。`,
@@ -187,7 +187,7 @@ export const ownTexts = {
     nothingLeft: (paid) => `您已支付 ${paid}，更改后无需再付款。`,
     paidMore: (paid, more) => `您已支付 ${paid}，比新价格多 ${more}，房东会将差额退还给您。`,
     asksHost:
-      "日期更改需由房东确认。在房东答复之前，我们会同时保留这些夜晚和您原来的夜晚。如果房东拒绝，您的住宿保持不变。",
+      "日期更改需由房东确认。在房东答复之前，我们会同时保留这些日期和您原来的日期。如果房东拒绝，您的住宿保持不变。",
     ask: "请房东确认此更改",
     confirm: "更改我的住宿",
   },
@@ -214,7 +214,7 @@ export const ownTexts = {
     words: ["差", "一般", "好", "很好", "非常棒"],
     stars: (count) => `${count} 星`,
     more: "告诉我们更多（选填）",
-    moreHint: "房东会阅读，并可能在本网站上以您的名字和月份展示。",
+    moreHint: "房东会阅读您的评价，并可能连同您的名字和月份在本网站上展示。",
     send: "提交评价",
     change: "修改评价",
     choose: "请选择一至五星",

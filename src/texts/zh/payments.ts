@@ -7,12 +7,15 @@ export const paymentLetters = {
     subject: `请付款以预订您在${cottage}的住宿：${span}`,
     lines: [
       `您的住宿（${span}）尚未预订成功，支付 ${amount} 后即可生效。`,
-      `我们会为您保留房晚至 ${until}。目前没有扣款。`,
+      `我们会为您保留这些日期至 ${until}。目前没有扣款。`,
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({
     subject: `您在${cottage}的住宿申请已通过，请付款：${span}`,
-    lines: [`好消息：别墅已为您留出（${span}）。支付 ${amount} 后预订即可生效。`, `我们会为您保留房晚至 ${until}。`],
+    lines: [
+      `好消息：别墅已为您留出（${span}）。支付 ${amount} 后预订即可生效。`,
+      `我们会为您保留这些日期至 ${until}。`,
+    ],
   }),
   dueOn: ({ span, reference, amount }, day) => ({
     subject: `您的住宿（${span}）须于 ${day} 付款`,
@@ -36,16 +39,16 @@ export const paymentLetters = {
   }),
   endedUnpaid: ({ cottage, span }) => ({
     subject: `付款时间已过：${cottage}，${span}`,
-    lines: ["您的住宿付款时间已过，房晚已释放。没有扣款。", "如果您仍想入住，可以重新预订。"],
+    lines: ["您的住宿付款时间已过，这些日期已重新开放。没有扣款。", "如果您仍想入住，可以重新预订。"],
   }),
   lateTaken: ({ span, reference, amount }) => ({
     subject: `您的付款晚到，但住宿已预订：${span}`,
-    lines: [`您支付的 ${amount} 在截止时间之后到账，当时房晚仍然空着。您的住宿已预订，预订编号 ${reference}。`],
+    lines: [`您支付的 ${amount} 在截止时间之后到账，当时这些日期仍然空着。您的住宿已预订，预订编号 ${reference}。`],
   }),
   lateGone: ({ span, amount }) => ({
-    subject: `您的付款到得太晚：${span}`,
+    subject: `您的付款已超过期限：${span}`,
     lines: [
-      `您的付款在截止时间之后到账，这些房晚已不再为您保留。我们正将 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`,
+      `您的付款在截止时间之后到账，这些日期已不再为您保留。我们正将 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`,
     ],
   }),
   twice: ({ reference, amount }) => ({

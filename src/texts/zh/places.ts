@@ -5,7 +5,7 @@ export const placesTexts = {
   attractions: {
     title: "周边景点",
     about: "别墅周边的景点与活动，附路程时间。",
-    none: "我们正在更新此列表。欢迎询问我们，我们会告诉您最喜欢的去处。",
+    none: "我们正在更新此列表。欢迎询问我们，我们会告诉您我们最喜欢的去处。",
     more: "更多周边风光",
     invitation: "住在这里，尽览周边",
     book: "立即预订住宿",
@@ -25,9 +25,9 @@ export const placesTexts = {
     anotherApp: "其他地图应用",
     landmarks: "沿途标志",
     travelTimes: "车程",
-    byCar: "乘汽车，平常日子",
+    byCar: "驾车，正常路况",
     about3rd: (host) =>
-      `详细地图的图片来自 <b>${host}</>。到目前为止没有向其请求任何内容。按下按钮后，您的浏览器会从那里获取图片，${host} 会看到您的网络地址。`,
+      `详细地图的图片来自 <b>${host}</>。到目前为止没有向其请求任何内容。按下按钮后，您的浏览器会从那里获取图片，${host} 会看到您的 IP 地址。`,
     detailed: "显示详细地图",
     loadingMap: "正在加载地图……",
     mapFailed: "地图无法加载。请再试一次，或使用上方的“在地图中打开”。",

@@ -25,7 +25,7 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "horizon":
       return refusal.days === BOOKING_WINDOW_DAYS ? "最多可提前两年预订" : `最多可提前 ${refusal.days} 天预订`;
     case "taken":
-      return "其中部分晚数已被预订";
+      return "其中部分日期已被预订";
     case "minimum":
       return `至少入住 ${nights(refusal.nights)}${named(refusal.from)}`;
     case "arrival-day":
@@ -46,7 +46,7 @@ function discount(reason: DiscountReason): string {
     case "longer-stay":
       return `长住 ${reason.nights} 晚及以上（优惠 ${percent(reason.percent)}）`;
     case "last-minute":
-      return `最后一刻优惠（优惠 ${percent(reason.percent)}）`;
+      return `临近入住优惠（优惠 ${percent(reason.percent)}）`;
     case "early-bird":
       return `早订优惠（优惠 ${percent(reason.percent)}）`;
   }
@@ -82,6 +82,9 @@ const days = (count: number) => `${count} 天`;
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : `${count} 小时`);
 export const guests = (count: number) => plural(count, { other: `${count} 位客人` });
 
+/** Those that guests of a sample cottage meet; others keep the name that the time zone has. */
+const CITIES: Partial<Record<string, string>> = { Colombo: "科伦坡", Kandy: "康提" };
+
 export const stayTexts = {
   refusal: stayRefusal,
   line: lineText,
@@ -101,7 +104,7 @@ export const stayTexts = {
   checkOut: "退房",
   from: (date, time) => `${date}，${time} 起`,
   by: (date, time) => `${date}，${time} 前`,
-  localTime: (moment, city) => `${moment}（${city === "Kandy" ? "康提" : city}时间）`,
+  localTime: (moment, city) => `${moment}（${CITIES[city] ?? city}时间）`,
   calendar: {
     label: "日历",
     previous: "上个月",
@@ -119,7 +122,7 @@ export const stayTexts = {
     end: "退房日",
     booked: "已被预订",
     onlyCheckOut: "已被预订；这一天可以退房，但不能入住",
-    between: "中间有已被预订的夜晚",
+    between: "中间有已被预订的日期",
     refused: (refusal, afterCheckIn) =>
       refusal.rule === "minimum" && afterCheckIn ? `自入住日起${stayRefusal(refusal)}` : stayRefusal(refusal),
     why: (date, reason) => `${date}：${reason}。`,

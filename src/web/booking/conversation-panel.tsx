@@ -30,7 +30,7 @@ export function ConversationPanel({ booking }: { booking: Confirmation }) {
         ) : (
           <ol className="space-y-3">
             {entries.map((entry) => (
-              <li key={entry.id} className={entry.kind === "guest" ? "ml-6 sm:ml-16" : "mr-6 sm:mr-16"}>
+              <li key={entry.id} className={entry.kind === "guest" ? "ms-6 sm:ms-16" : "me-6 sm:me-16"}>
                 <Entry entry={entry} timeZone={timeZone} />
               </li>
             ))}

@@ -1,0 +1,108 @@
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { loadBuiltSite } from "#server/http/built-site.ts";
+import { bookStay, GUEST } from "#server/testing/given.ts";
+import { ownLinkOf } from "#server/testing/own-link.ts";
+import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
+import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { expect, expectAccessible, test } from "../support/latchkey.ts";
+import { expectNoSidewaysScroll } from "../support/public-pages.ts";
+
+/** Every page for guests in the language with the longest words and in the one without spaces, to look at: `SHOTS=/tmp/shots`. */
+const shots = process.env["SHOTS"];
+let server: TestApp;
+let bank: PayBank;
+test.beforeAll(async ({}, info) => {
+  info.skip(info.project.name !== "phone", "once is enough");
+  bank = await startPayBank(() => server.clock());
+  server = await startTestApp("sqlite", {
+    site: await loadBuiltSite(resolve("dist")),
+    config: { stripe: bank.account },
+  });
+  if (shots) mkdirSync(shots, { recursive: true });
+});
+test.afterAll(async () => {
+  await server?.close();
+  await bank?.close();
+});
+
+const PAGES = ["/", "/attractions", "/house-rules", "/location", "/guest-info", "/privacy", "/terms", "/cancellation"];
+const FORMS = ["/book", "/book?in=2027-03-01&out=2027-03-04&guests=99", "/direct-booking", "/find-booking"];
+const OTHERS = ["/credits", "/nowhere", "/rate/unknown", "/booking/confirmation/unknown"];
+
+/** The pages of one booking: to pay, paid with its receipt and an answer of the host's, with a change to look at, and offered. */
+async function ownPages(language: string, month: string): Promise<{ jar: string; paths: string[] }> {
+  const cookie = await server.signIn();
+  const speaks = { "x-latchkey-language": language };
+  const days = (from: number, to: number) => ({
+    checkInDate: `2027-${month}-0${from}`,
+    checkOutDate: `2027-${month}-0${to}`,
+  });
+  const paid = await bookStay(server, days(1, 3), GUEST, speaks);
+  // One browser, which may see all three stays.
+  const known = { cookie: cookieOf(paid) };
+  const own = `/booking/confirmation/${paid.json.id}`;
+  const pay = `/booking/pay/${paid.json.id}`;
+  const link = await server.send("POST", `/api/bookings/${paid.json.id}/pay`, {}, { cookie: cookieOf(paid) });
+  bank.pay(bank.sessionOf(link.json.url));
+  const page = await server.send("GET", `${pay}?back=paid`, undefined, { cookie: cookieOf(paid) });
+  const receipt = /\/booking\/receipt\/[\w-]+\/[\d-]+/.exec(page.text)?.[0] ?? "";
+  expect(receipt).not.toBe("");
+  await server.send("POST", `/api/admin/bookings/${paid.json.id}/messages`, { text: "…" }, { cookie });
+
+  const open = await bookStay(server, days(4, 6), GUEST, { ...speaks, ...known });
+  const offered = { ...GUEST, ...days(7, 9), guestCount: 2, status: "pending", language };
+  const { id } = (await server.send("POST", "/api/admin/bookings", offered, { cookie })).json;
+  await server.send("POST", `/api/admin/bookings/${id}/offer`, { version: 1, hours: 48 }, { cookie });
+  const opened = await server.send("GET", await ownLinkOf(server, id), undefined, known);
+  return {
+    jar: cookieOf(opened) || known.cookie,
+    paths: [
+      own,
+      `${own}?in=2027-${month}-01&out=2027-${month}-03&guests=3#change`,
+      receipt,
+      `${pay}?back=paid`,
+      `/booking/pay/${open.json.id}`,
+      `/booking/pay/${open.json.id}?back=cancelled`,
+      `/booking/confirmation/${id}`,
+    ],
+  };
+}
+
+async function takeShot(page: Page, name: string): Promise<void> {
+  if (!shots) return;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+  await page.setViewportSize({ width: 320, height: 720 });
+}
+
+for (const { language, month } of [
+  { language: "de", month: "03" },
+  { language: "zh", month: "05" },
+]) {
+  test(`L-03, L-09: every page in ${language} fits a narrow phone, in both directions of writing`, async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(240_000);
+    const own = await ownPages(language, month);
+    for (const cookie of own.jar.split("; ")) {
+      const [name = "", value = ""] = cookie.split("=");
+      await context.addCookies([{ name, value, url: server.url }]);
+    }
+    await page.setViewportSize({ width: 320, height: 720 });
+    for (const [place, path] of [...PAGES, ...FORMS, ...OTHERS, ...own.paths].entries()) {
+      const answer = await page.goto(`${server.url}/${language}${path}`);
+      if (own.paths.includes(path)) expect([path, answer?.status()]).toEqual([path, 200]);
+      await takeShot(page, `${language}-${String(place).padStart(2, "0")}`);
+      await expectNoSidewaysScroll(page);
+      if (language === "de") await expectAccessible(page);
+      await page.evaluate(() => (document.documentElement.dir = "rtl"));
+      await expectNoSidewaysScroll(page);
+      if (language === "de") await takeShot(page, `rtl-${String(place).padStart(2, "0")}`);
+      // The page is the same but for its direction: once more where there is a calendar and a form.
+      if (language === "de" && FORMS.includes(path)) await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import type * as locales from "#domain/language/locales.ts";
+import type { Language } from "#domain/language/language.ts";
+import { pseudoText, pseudoTexts } from "#texts/pseudo.ts";
+import type * as serverTexts from "#texts/server-texts.ts";
+import type * as allTexts from "#web/app/all-texts.ts";
+
+/**
+ * A language whose letters are all accented stands for German: what a page still shows in plain letters was never made
+ * translatable. Its dates are written with the signs of Chinese, which have no letters. A test mocks the three modules.
+ */
+export const pseudoLocales = (actual: typeof locales) => ({ ...actual, LOCALES: { ...actual.LOCALES, de: "zh-CN" } });
+
+export function pseudoServerTexts({ textsIn }: typeof serverTexts) {
+  const pseudo = { ...pseudoTexts(textsIn("en")), formats: textsIn("zh").formats };
+  return { textsIn: (language: Language) => (language === "de" ? pseudo : textsIn(language)) };
+}
+
+export function pseudoPageTexts(actual: typeof allTexts): typeof allTexts {
+  const pseudo = pseudoTexts(actual.ALL_TEXTS.en);
+  Object.assign(actual.ALL_TEXTS.de, {
+    ...pseudo,
+    frame: { ...pseudo.frame, firstWeekday: 0 },
+    // The message of the contract is the text itself.
+    booking: { ...pseudo.booking, invalid: (message: string) => pseudoText(message) },
+  });
+  return actual;
+}
