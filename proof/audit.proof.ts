@@ -9,23 +9,22 @@ import { sql } from "kysely";
 import { connectDatabase, type Db } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
+import { startPayBank } from "#server/testing/pay-bank.ts";
 import { startPlatforms } from "#server/testing/platforms.ts";
+import { startPushService } from "#server/testing/push-service.ts";
 import { openMailbox } from "#server/testing/mailbox.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { createApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { ACCESS_MATRIX } from "../test/access-matrix.ts";
-import { HOST_ACTS, NOTHING_TO_TELL, openFixture } from "./support/host-acts.ts";
+import { HOST_ACTS, isHostCall, NOT_CALLED, NOTHING_TO_TELL, openFixture } from "./support/host-acts.ts";
+import { moreHostActs } from "./support/more-host-acts.ts";
 import { ownPostgres } from "./support/own-postgres.ts";
 import { prove } from "./support/proof.ts";
 
-const HOST_CALLS = Object.keys(ACCESS_MATRIX).filter(
-  (route) =>
-    !route.startsWith("GET") &&
-    (ACCESS_MATRIX[route] === "admin" || /\/auth\/(log(in|out)|second-factor)$/.test(route)),
-);
-/** The automatic sign-in in demo mode is not a host action. */
-const wanted = HOST_CALLS.filter((route) => !(route in NOTHING_TO_TELL) && route !== "POST /api/auth/login");
+const SITE = { rpId: "cottage.example", origin: "https://cottage.example" };
+const HOST_CALLS = Object.keys(ACCESS_MATRIX).filter((route) => isHostCall(route, ACCESS_MATRIX[route]));
+const wanted = HOST_CALLS.filter((route) => !(route in NOTHING_TO_TELL) && !(route in NOT_CALLED));
 
 class TakenBack extends Error {}
 const REWRITES = [
@@ -97,20 +96,34 @@ for (const engine of engines) {
     async () => {
       const box = await openMailbox();
       const platforms = await startPlatforms();
-      const server = await startTestApp(engine, {
+      const push = await startPushService();
+      const bank = await startPayBank(() => equipped.clock());
+      const mail = { smtpUrl: box.url, from: { address: "stay@cottage.example" } };
+      const server = await startTestApp(engine, { platforms: platforms.reach, config: { mail } });
+      // Passkeys need an address, payments a provider, and notifications a push service.
+      const equipped = await startTestApp(engine, {
         platforms: platforms.reach,
-        config: { mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } } },
+        pushServices: push.reach,
+        config: { mail, stripe: bank.account, publicUrl: SITE.origin },
       });
+      bank.tells(`${equipped.url}/api/webhooks/stripe`);
       const fixture = await openFixture(server, platforms);
+      const more = await openFixture(equipped, platforms);
       const silent: string[] = [];
       const refused: string[] = [];
-      for (const { route, act } of HOST_ACTS) {
-        const before = await entries(fixture.db);
-        const answer = await act(fixture).catch((error: unknown) => ({ status: 0, text: String(error) }));
+      const moreActs = moreHostActs({ bank, push, site: SITE });
+      const acts = [...HOST_ACTS, ...moreActs];
+      for (const known of acts) {
+        const { route, act } = known;
+        const on = moreActs.includes(known) ? more : fixture;
+        const before = await entries(on.db);
+        const answer = await act(on).catch((error: unknown) => ({ status: 0, text: String(error) }));
         if (answer.status < 200 || answer.status > 299) refused.push(`${route}: ${answer.status} ${answer.text}`);
-        else if ((await entries(fixture.db)) <= before) silent.push(route);
+        else if ((await entries(on.db)) <= before) silent.push(route);
       }
-      const without = wanted.filter((route) => !HOST_ACTS.some((known) => known.route === route));
+      await more.close();
+      await equipped.close();
+      const without = wanted.filter((route) => !acts.some((known) => known.route === route));
       for (const line of [...refused, ...silent.map((route) => `not logged: ${route}`), ...without])
         console.log(`  ${line}`);
       const changed = await tries(fixture.db, REWRITES);
@@ -122,12 +135,14 @@ for (const engine of engines) {
       await fixture.close();
       await server.close();
       await platforms.close();
+      await push.close();
+      await bank.close();
       await box.close();
       return {
         figures: {
           hostCalls: HOST_CALLS.length,
-          acts: HOST_ACTS.length,
-          logged: HOST_ACTS.length - silent.length - refused.length,
+          acts: acts.length,
+          logged: acts.length - silent.length - refused.length,
           withoutAttempt: without.length,
           rewritesTried: REWRITES.length,
           rewritesRefused: changed.refused,

@@ -117,7 +117,7 @@ await prove(
     await box.wait(2);
     await host("POST", `/api/admin/bookings/${stay.id}/cancel`, { version: 1, waiveFee: false, expectedFee: "0.00" });
     await box.wait(3);
-    const emails = box.letters.filter(({ to }) => to[0] === GUEST.email);
+    const emails = box.emails.filter(({ to }) => to[0] === GUEST.email);
     const [welcome, cancelled] = emails.map(({ raw }) => {
       const { stdout, stderr } = spawnSync(PYTHON, ["-c", READ], { input: raw, encoding: "utf8" });
       if (!stdout) throw new Error(stderr);

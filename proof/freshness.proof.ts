@@ -65,7 +65,7 @@ async function alertsAfter(engine: (typeof engines)[number], hours: number, plac
     await server.app.start();
   };
   await restart();
-  const ours = () => mailbox.letters.filter(({ mail }) => /backup/i.test(mail.subject ?? "")).length;
+  const ours = () => mailbox.emails.filter(({ mail }) => /backup/i.test(mail.subject ?? "")).length;
   for (let i = 0; i < 100 && ours() === 0; i++) await wait(100);
   // Long enough for a second email to arrive, if one were sent.
   await wait(1500);

@@ -173,10 +173,10 @@ for (const engine of engines) {
         if (erased.status !== 200) throw new Error(erased.text);
         const left = await tracesIn(database);
         if ((await books(fixture)) !== before) changedBooks += 1;
-        const sentBefore = box.letters.length;
+        const sentBefore = box.emails.length;
         server.clock.set("2026-12-19T06:00:00Z");
         await settled(fixture);
-        emailsAfterErasure += box.letters.slice(sentBefore).filter(({ raw }) => hasTraces(raw)).length;
+        emailsAfterErasure += box.emails.slice(sentBefore).filter(({ raw }) => hasTraces(raw)).length;
         // A running backup has a temporary folder.
         await until(async () => !readdirSync(server.config.dataDir).some((name) => name.startsWith("work-")));
         filesLeft += filesWithTraces(server.config.dataDir).length;

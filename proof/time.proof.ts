@@ -282,14 +282,14 @@ async function jump() {
       }
     }
     await wait(3000);
-    const copies = Map.groupBy(box.letters, ({ mail, to }) => `${mail.messageId ?? ""} ${to.join()}`);
-    const alike = Map.groupBy(box.letters, ({ mail, to }) => `${mail.subject ?? ""} ${to.join()} ${mail.text ?? ""}`);
+    const copies = Map.groupBy(box.emails, ({ mail, to }) => `${mail.messageId ?? ""} ${to.join()}`);
+    const alike = Map.groupBy(box.emails, ({ mail, to }) => `${mail.subject ?? ""} ${to.join()} ${mail.text ?? ""}`);
     const twice = (groups: Map<string, unknown[]>) => [...groups.values()].filter((group) => group.length > 1).length;
-    const [first] = box.letters;
+    const [first] = box.emails;
     const duplicate = first
-      ? twice(Map.groupBy([...box.letters, first], ({ mail, to }) => `${mail.messageId ?? ""} ${to.join()}`))
+      ? twice(Map.groupBy([...box.emails, first], ({ mail, to }) => `${mail.messageId ?? ""} ${to.join()}`))
       : 0;
-    return { emails: box.letters.length, twiceById: twice(copies), twiceByText: twice(alike), jumps: 36, duplicate };
+    return { emails: box.emails.length, twiceById: twice(copies), twiceByText: twice(alike), jumps: 36, duplicate };
   } finally {
     await server.stop();
     await box.close();

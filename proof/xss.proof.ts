@@ -143,7 +143,7 @@ const baits = (page: Page): Promise<string[]> =>
 
 async function inEmails(page: Page, since: number): Promise<{ emails: number; ran: string[] }> {
   const found: string[] = [];
-  const emails = box.letters.slice(since);
+  const emails = box.emails.slice(since);
   for (const { mail } of emails) {
     await page.setContent(mail.html ?? "", { waitUntil: "load" }).catch(() => undefined);
     if ((await ran(page)) || (await baits(page)).length > 0) found.push(`email: ${mail.subject ?? ""}`);
@@ -169,7 +169,7 @@ await prove(
       // The server polls for external changes only periodically; a change through its API refreshes it at once.
       await server.send("PUT", "/api/admin/content/property", { wifiNote: payload.slice(0, 400) }, { cookie: admin });
       await new Promise((resolve) => setTimeout(resolve, 300));
-      const sent = box.letters.length;
+      const sent = box.emails.length;
       await server.send("POST", "/api/admin/messaging/test", undefined, { cookie: admin });
       const stay = await bookStay(server, freeStay(), { ...GUEST, name: `Ann ${payload}`.slice(0, 118) });
       if (stay.status === 201) bookings += 1;

@@ -92,7 +92,7 @@ test("a forbidden import is detected", () => {
     { from: "domain/booking/stay.ts", to: "contract/booking.ts" },
     { from: "domain/booking/stay.ts", to: "node:fs" },
     { from: "contract/booking.ts", to: "server/app.ts" },
-    { from: "texts/en/letters.ts", to: "contract/booking.ts" },
+    { from: "texts/en/emails.ts", to: "contract/booking.ts" },
     { from: "web/app/app.tsx", to: "server/app.ts" },
     { from: "web/app/app.tsx", to: "texts/server-texts.ts" },
     { from: "web/app/app.tsx", to: "node:fs" },

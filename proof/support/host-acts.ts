@@ -209,7 +209,7 @@ const CHANNELS: HostAct[] = [
       return ask(fixture, "POST", "/api/admin/channels", { platform: "airbnb", url });
     },
   },
-  simple("PUT /api/admin/channels/rules", { pollMinutes: 20, whenSilent: "sell", forgetAfterDays: 90 }),
+  simple("PUT /api/admin/channels/rules", { pollMinutes: 20, onUnreachable: "sell", forgetAfterDays: 90 }),
   {
     route: "PUT /api/admin/channels/:channelId",
     act: async (fixture) => {
@@ -221,7 +221,14 @@ const CHANNELS: HostAct[] = [
     route: "PUT /api/admin/channel-stays/:stayId",
     act: async (fixture) => {
       const { id, version } = (await ask(fixture, "GET", "/api/admin/channel-stays")).json[0];
-      const words = { verdict: null, guestName: "Carl", guestPhone: "", amount: "10.00", notes: "", bookingId: null };
+      const words = {
+        hostOverride: null,
+        guestName: "Carl",
+        guestPhone: "",
+        amount: "10.00",
+        notes: "",
+        bookingId: null,
+      };
       return ask(fixture, "PUT", `/api/admin/channel-stays/${id}`, { ...words, version });
     },
   },
@@ -460,6 +467,12 @@ const ACCOUNT: HostAct[] = [
 
 export const HOST_ACTS: HostAct[] = [...BOOKINGS, ...CHANNELS, ...CONTENT, ...THE_REST, ...ACCOUNT];
 
+/** Whether a host makes this call, and whether it may change something. */
+export function isHostCall(route: string, access: string | undefined): boolean {
+  if (route.startsWith("GET")) return false;
+  return access === "admin" || / \/api\/(admin\/|auth\/log(in|out)$)/.test(route);
+}
+
 /** Unsafe host calls that are not logged, and why. */
 export const NOTHING_TO_TELL: Record<string, string> = {
   "POST /api/admin/content/preview": "shows a text",
@@ -469,5 +482,24 @@ export const NOTHING_TO_TELL: Record<string, string> = {
   "POST /api/admin/channels/sync": "each read and its cause are in the channel's run log",
   "POST /api/admin/channels/:channelId/sync": "the same",
   "POST /api/admin/messaging/test": "sends an email to the host, which the message list shows",
+  "POST /api/admin/mail/test": "sends an email to the host and saves nothing",
+  "POST /api/admin/push/test": "sends a notification to the host's own devices",
+  "POST /api/admin/bookings/:bookingId/messages": "the conversation keeps the text, the time and the account",
+  "POST /api/admin/bookings/:bookingId/conversation/read": "only the host's own count of unread messages",
   "POST /api/admin/auth/second-factor/begin": "proposes a secret that is not active yet",
+  "POST /api/admin/auth/passkeys/options": "a challenge; adding the passkey is logged",
+  "POST /api/admin/auth/passkey/sign-in/options": "a challenge; the sign-in is logged",
+  "POST /api/admin/auth/confirm/options": "a challenge",
+  "POST /api/admin/auth/confirm": "asks who it is again; the call that needed it is logged",
+  "POST /api/admin/auth/link": "sends a link",
+  "POST /api/admin/auth/link/open": "only lets this browser try to sign in; the sign-in is logged",
+  "POST /api/admin/auth/setup/state": "only says whether a link works",
+  "POST /api/admin/auth/invitation/state": "the same",
+};
+
+/** Calls that this proof cannot make beside the others, and why. */
+export const NOT_CALLED: Record<string, string> = {
+  "POST /api/auth/login": "only the automatic sign-in of a demo, which is no host's",
+  "POST /api/admin/auth/setup": "needs an installation without a host",
+  "PUT /api/admin/import": "replaces the database, the log included",
 };

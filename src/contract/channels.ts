@@ -54,7 +54,7 @@ export type Channel = z.output<typeof channel>;
 
 const rules = z.object({
   pollMinutes: z.number(),
-  whenSilent: z.enum(UNREACHABLE_CHOICES),
+  onUnreachable: z.enum(UNREACHABLE_CHOICES),
   forgetAfterDays: z.number(),
 });
 export type ChannelRules = z.output<typeof rules>;
@@ -255,7 +255,7 @@ export const changeRules = endpoint({
   access: "admin",
   body: z.object({
     pollMinutes: between(POLL_MINUTES, "minutes"),
-    whenSilent: z.enum(UNREACHABLE_CHOICES, "Choose what a silent platform means: ask, sell or stop"),
+    onUnreachable: z.enum(UNREACHABLE_CHOICES, "Choose what a silent platform means: ask, sell or stop"),
     forgetAfterDays: between(FORGET_DAYS, "days"),
   }),
   answer: rules,
@@ -272,10 +272,10 @@ const stay = z.object({
   endsOn: z.string(),
   nights: z.number(),
   kind: z.enum(EVENT_KINDS),
-  verdict: z.nullable(z.enum(HOST_OVERRIDES)),
+  hostOverride: z.nullable(z.enum(HOST_OVERRIDES)),
   state: z.enum(STAY_STATES),
   /** Why it holds no nights although the calendar shows it; null while it holds them. */
-  spared: z.nullable(z.enum(EXCLUSION_REASONS)),
+  exclusion: z.nullable(z.enum(EXCLUSION_REASONS)),
   holds: z.boolean(),
   /** Whether people are expected. */
   isStay: z.boolean(),
@@ -347,7 +347,7 @@ export const changeChannelStay = endpoint({
   access: "admin",
   params: stayId,
   body: z.object({
-    verdict: z.nullable(z.enum(HOST_OVERRIDES)),
+    hostOverride: z.nullable(z.enum(HOST_OVERRIDES)),
     guestName: oneLine({ max: 120 }),
     guestPhone: oneLine({ max: 40 }),
     /** Dollars; null while it is unknown. */

@@ -1,42 +1,42 @@
 import { type Language } from "#domain/language/language.ts";
-import { type ConversationLetters, conversationLetters as enConversation } from "./en/conversation.ts";
-import { type Letters, letters as enLetters } from "./en/letters.ts";
-import { type PaymentLetters, paymentLetters as enPayments } from "./en/payments.ts";
+import { type ConversationEmails, conversationEmails as enConversation } from "./en/conversation.ts";
+import { type EmailTexts, emails as enEmails } from "./en/emails.ts";
+import { type PaymentEmails, paymentEmails as enPayments } from "./en/payments.ts";
 import { refusals as enRefusals, type Refusals } from "./en/refusals.ts";
 import { type HouseTexts, houseTexts as enHouse } from "./en/house.ts";
 import { type PriceLines, priceLines as enLines } from "./en/stay.ts";
 import { type Validation, validation as enValidation } from "./en/validation.ts";
-import { conversationLetters as deConversation } from "./de/conversation.ts";
-import { letters as deLetters } from "./de/letters.ts";
-import { paymentLetters as dePayments } from "./de/payments.ts";
+import { conversationEmails as deConversation } from "./de/conversation.ts";
+import { emails as deEmails } from "./de/emails.ts";
+import { paymentEmails as dePayments } from "./de/payments.ts";
 import { refusals as deRefusals } from "./de/refusals.ts";
 import { houseTexts as deHouse } from "./de/house.ts";
 import { priceLines as deLines } from "./de/stay.ts";
 import { validation as deValidation } from "./de/validation.ts";
-import { conversationLetters as frConversation } from "./fr/conversation.ts";
-import { letters as frLetters } from "./fr/letters.ts";
-import { paymentLetters as frPayments } from "./fr/payments.ts";
+import { conversationEmails as frConversation } from "./fr/conversation.ts";
+import { emails as frEmails } from "./fr/emails.ts";
+import { paymentEmails as frPayments } from "./fr/payments.ts";
 import { refusals as frRefusals } from "./fr/refusals.ts";
 import { houseTexts as frHouse } from "./fr/house.ts";
 import { priceLines as frLines } from "./fr/stay.ts";
 import { validation as frValidation } from "./fr/validation.ts";
-import { conversationLetters as ruConversation } from "./ru/conversation.ts";
-import { letters as ruLetters } from "./ru/letters.ts";
-import { paymentLetters as ruPayments } from "./ru/payments.ts";
+import { conversationEmails as ruConversation } from "./ru/conversation.ts";
+import { emails as ruEmails } from "./ru/emails.ts";
+import { paymentEmails as ruPayments } from "./ru/payments.ts";
 import { refusals as ruRefusals } from "./ru/refusals.ts";
 import { houseTexts as ruHouse } from "./ru/house.ts";
 import { priceLines as ruLines } from "./ru/stay.ts";
 import { validation as ruValidation } from "./ru/validation.ts";
-import { conversationLetters as esConversation } from "./es/conversation.ts";
-import { letters as esLetters } from "./es/letters.ts";
-import { paymentLetters as esPayments } from "./es/payments.ts";
+import { conversationEmails as esConversation } from "./es/conversation.ts";
+import { emails as esEmails } from "./es/emails.ts";
+import { paymentEmails as esPayments } from "./es/payments.ts";
 import { refusals as esRefusals } from "./es/refusals.ts";
 import { houseTexts as esHouse } from "./es/house.ts";
 import { priceLines as esLines } from "./es/stay.ts";
 import { validation as esValidation } from "./es/validation.ts";
-import { conversationLetters as zhConversation } from "./zh/conversation.ts";
-import { letters as zhLetters } from "./zh/letters.ts";
-import { paymentLetters as zhPayments } from "./zh/payments.ts";
+import { conversationEmails as zhConversation } from "./zh/conversation.ts";
+import { emails as zhEmails } from "./zh/emails.ts";
+import { paymentEmails as zhPayments } from "./zh/payments.ts";
 import { refusals as zhRefusals } from "./zh/refusals.ts";
 import { houseTexts as zhHouse } from "./zh/house.ts";
 import { priceLines as zhLines } from "./zh/stay.ts";
@@ -47,11 +47,11 @@ import { type Formats, formatsOf } from "./formats.ts";
 /** All that the server says to guests in one language. Pages have their own texts, loaded a language at a time. */
 export type ServerTexts = {
   formats: Formats;
-  letters: Letters;
+  emails: EmailTexts;
   /** Emails about what host and guest write to each other. */
-  conversation: ConversationLetters;
+  conversation: ConversationEmails;
   /** Emails about payments. */
-  payments: PaymentLetters;
+  payments: PaymentEmails;
   /** Ready-made texts about prices and terms. */
   house: HouseTexts;
   priceLines: PriceLines;
@@ -62,7 +62,7 @@ export type ServerTexts = {
 const TEXTS: Record<Language, ServerTexts> = {
   en: {
     formats: ENGLISH_FORMATS,
-    letters: enLetters,
+    emails: enEmails,
     conversation: enConversation,
     payments: enPayments,
     house: enHouse,
@@ -72,7 +72,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   },
   de: {
     formats: formatsOf("de"),
-    letters: deLetters,
+    emails: deEmails,
     conversation: deConversation,
     payments: dePayments,
     house: deHouse,
@@ -82,7 +82,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   },
   fr: {
     formats: formatsOf("fr"),
-    letters: frLetters,
+    emails: frEmails,
     conversation: frConversation,
     payments: frPayments,
     house: frHouse,
@@ -92,7 +92,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   },
   ru: {
     formats: formatsOf("ru"),
-    letters: ruLetters,
+    emails: ruEmails,
     conversation: ruConversation,
     payments: ruPayments,
     house: ruHouse,
@@ -102,7 +102,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   },
   es: {
     formats: formatsOf("es"),
-    letters: esLetters,
+    emails: esEmails,
     conversation: esConversation,
     payments: esPayments,
     house: esHouse,
@@ -112,7 +112,7 @@ const TEXTS: Record<Language, ServerTexts> = {
   },
   zh: {
     formats: formatsOf("zh"),
-    letters: zhLetters,
+    emails: zhEmails,
     conversation: zhConversation,
     payments: zhPayments,
     house: zhHouse,

@@ -15,8 +15,8 @@ function leavesOf(value: unknown, path = ""): Leaf[] {
   if (typeof value !== "object" || value === null) return [{ path, value }];
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}/${name}`));
 }
-const wordsOf = ({ letters, conversation, payments, refusals, validation }: ServerTexts) =>
-  leavesOf({ letters, conversation, payments, refusals, validation });
+const wordsOf = ({ emails, conversation, payments, refusals, validation }: ServerTexts) =>
+  leavesOf({ emails, conversation, payments, refusals, validation });
 const english = new Map(wordsOf(textsIn("en")).map(({ path, value }) => [path, value]));
 
 describe.each(OTHERS)("%s", (language) => {
@@ -40,7 +40,7 @@ describe.each(OTHERS)("%s", (language) => {
   test("has the places of the English in every text", () => {
     const places = (text: unknown) => new Set(String(text).match(/\{\{?\w+\}?\}/g));
     for (const { path, value } of leaves) {
-      if (typeof value !== "string" || path.startsWith("/letters/templates")) continue;
+      if (typeof value !== "string" || path.startsWith("/emails/templates")) continue;
       expect([path, places(value)]).toEqual([path, places(english.get(path))]);
     }
   });
@@ -48,10 +48,10 @@ describe.each(OTHERS)("%s", (language) => {
   test("its message texts use fields that exist, and tell what the English tells", () => {
     const fields = (text: string) =>
       new Set(text.match(/\{\w+\}/g)?.map((field) => field.replace("guestFirst", "guest")));
-    const { templates } = textsIn(language).letters;
+    const { templates } = textsIn(language).emails;
     for (const [type, { subject, body }] of Object.entries(templates)) {
       expect([type, unknownFields(subject + body)]).toEqual([type, []]);
-      const model = Object.entries(textsIn("en").letters.templates).find(([name]) => name === type)?.[1];
+      const model = Object.entries(textsIn("en").emails.templates).find(([name]) => name === type)?.[1];
       expect([type, fields(body)]).toEqual([type, fields((model?.body ?? "").replace("guestFirst", "guest"))]);
     }
   });
@@ -85,12 +85,12 @@ describe.each(OTHERS)("the pages' texts in %s", (language) => {
 });
 
 test("plural forms follow the language's own rules", () => {
-  const nights = (language: Language) => [1, 2, 5, 21, 22].map(textsIn(language).letters.nights);
+  const nights = (language: Language) => [1, 2, 5, 21, 22].map(textsIn(language).emails.nights);
   expect(nights("ru")).toEqual(["1 ночь", "2 ночи", "5 ночей", "21 ночь", "22 ночи"]);
   expect(nights("de")).toEqual(["1 Nacht", "2 Nächte", "5 Nächte", "21 Nächte", "22 Nächte"]);
   expect(nights("zh")[0]).toBe("1 晚");
   // French counts nothing as one.
-  expect(textsIn("fr").letters.nights(0)).toBe("0 nuit");
+  expect(textsIn("fr").emails.nights(0)).toBe("0 nuit");
   expect(pluralIn("es")(1_000_000, { one: "a", other: "b" })).toBe("b");
 });
 
@@ -159,7 +159,7 @@ test("the pseudo-language leaves only the host's words in plain letters", () => 
   expect(pseudoText("Hi {guestName}")).toBe("⟦Ĥî {guestName}······⟧");
   expect(pseudoText("", { mirrored: true })).toBe("");
   const texts = pseudoTexts(textsIn("en"));
-  expect(texts.letters.callUs("+94 Kandy")).toMatch(/^⟦[^a-z]+\+94 Kandy·+⟧$/);
+  expect(texts.emails.callUs("+94 Kandy")).toMatch(/^⟦[^a-z]+\+94 Kandy·+⟧$/);
   const line = {
     kind: "tax",
     name: "Tourism tax",
@@ -179,7 +179,7 @@ test("the pseudo-language leaves only the host's words in plain letters", () => 
 test("the WhatsApp texts that the host submits to Meta are those that we show", () => {
   const guide = readFileSync("docs/messages.md", "utf8");
   for (const language of LANGUAGES.filter((one) => one !== "en")) {
-    for (const [type, text] of Object.entries(textsIn(language).letters.whatsapp)) {
+    for (const [type, text] of Object.entries(textsIn(language).emails.whatsapp)) {
       expect(guide).toContain(`| \`latchkey_${type}\` | ${text} |`);
     }
   }

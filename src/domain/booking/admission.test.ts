@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type HeldNights, intake, type IntakeFacts, mailboxOf, phoneDigits } from "./admission.ts";
+import { type HeldNights, admitBooking, type AdmissionFacts, mailboxOf, phoneDigits } from "./admission.ts";
 
 const NOTHING: HeldNights = {
   byEmail: 0,
@@ -14,7 +14,7 @@ const NOTHING: HeldNights = {
 const holding = (held: Partial<HeldNights>) => ({ held: { ...NOTHING, ...held } });
 const noMail = { canMail: false };
 const proven = { proven: true };
-const facts: IntakeFacts = {
+const facts: AdmissionFacts = {
   asked: "upcoming",
   nights: 3,
   held: NOTHING,
@@ -27,16 +27,16 @@ const facts: IntakeFacts = {
 };
 const waits = (who: string, until: string) => ({
   status: "pending",
-  waiting: { for: who, until: new Date(until), askedStatus: "upcoming" },
+  waiting: { for: who, until: new Date(until), requestedStatus: "upcoming" },
 });
 const booked = { status: "upcoming", waiting: null };
 const request = waits("host", "2026-11-22T06:00:00Z");
 const above = { ...request, aboveAllowance: true };
 const hold = waits("guest", "2026-11-21T07:00:00Z");
-const holdThenHost = { ...hold, waiting: { ...hold.waiting, askedStatus: "pending" } };
+const holdThenHost = { ...hold, waiting: { ...hold.waiting, requestedStatus: "pending" } };
 
 describe("what becomes of a booking request", () => {
-  test.each<[string, Partial<IntakeFacts>, unknown]>([
+  test.each<[string, Partial<AdmissionFacts>, unknown]>([
     ["a usual guest", {}, booked],
     ["seven nights at once", { nights: 7 }, booked],
     ["eight nights at once are held for an hour", { nights: 8 }, hold],
@@ -51,7 +51,7 @@ describe("what becomes of a booking request", () => {
     ["the fifteenth night of all, with a proven email", { ...holding({ all: 12 }), ...proven }, booked],
     ["the same where no email can be sent", { ...holding({ all: 12 }), ...noMail }, request],
     ["twelve nights where no email can be sent", { nights: 12, ...noMail }, request],
-    ["more of one network there", { nights: 8, ...holding({ networkDay: 1 }), ...noMail }, "call-us"],
+    ["more of one network there", { nights: 8, ...holding({ networkDay: 1 }), ...noMail }, "phone-required"],
     ["a form filled in by a program", { suspicious: true }, hold],
     ["the same where no email can be sent", { suspicious: true, ...noMail }, request],
     ["a house that wants each email proven", { mode: "verified" }, hold],
@@ -64,12 +64,12 @@ describe("what becomes of a booking request", () => {
     ["the third stay of one guest", { ...holding({ guest: { nights: 4, stays: 2 } }), ...proven }, booked],
     ["the fourth stay of one guest", { ...holding({ guest: { nights: 4, stays: 3 } }), ...proven }, above],
     ["the fourth stay of one guest, unproven", holding({ guest: { nights: 4, stays: 3 } }), above],
-    ["the fifth stay of one guest", { ...holding({ guest: { nights: 4, stays: 4 } }), ...proven }, "call-us"],
-    ["the 61st night of one guest", { ...holding({ guest: { nights: 58, stays: 2 } }), ...proven }, "call-us"],
+    ["the fifth stay of one guest", { ...holding({ guest: { nights: 4, stays: 4 } }), ...proven }, "phone-required"],
+    ["the 61st night of one guest", { ...holding({ guest: { nights: 58, stays: 2 } }), ...proven }, "phone-required"],
     ["the 61st night of all in a day", { ...holding({ today: 58 }), ...proven }, above],
-    ["the 91st night of all in a day", { ...holding({ today: 88 }), ...proven }, "call-us"],
+    ["the 91st night of all in a day", { ...holding({ today: 88 }), ...proven }, "phone-required"],
   ])("%s", (_who, given, expected) => {
-    expect(intake({ ...facts, ...given })).toEqual(expected);
+    expect(admitBooking({ ...facts, ...given })).toEqual(expected);
   });
 });
 

@@ -46,7 +46,7 @@ export type HeldNights = {
   today: number;
 };
 
-export type IntakeFacts = {
+export type AdmissionFacts = {
   asked: (typeof PUBLIC_STATUSES)[number];
   nights: number;
   held: HeldNights;
@@ -65,26 +65,26 @@ export type IntakeFacts = {
  * What becomes of a booking request: a booking, one that waits for the guest or the host, or nothing until the email is
  * proven or the guest has called. `aboveAllowance` marks a request that only the guest's allowance has made one.
  */
-export type Intake =
+export type Admission =
   | { status: "upcoming" | "confirmed" | "pending"; waiting: Waiting | null; aboveAllowance?: true }
   | "prove-first"
-  | "call-us";
+  | "phone-required";
 
-export function intake(facts: IntakeFacts): Intake {
+export function admitBooking(facts: AdmissionFacts): Admission {
   const { asked, nights, held, mode, canMail, proven, now } = facts;
-  const wait = (who: Waiting["for"], ms: number): Exclude<Intake, string> => ({
+  const wait = (who: Waiting["for"], ms: number): Exclude<Admission, string> => ({
     status: "pending",
     // Where the host decides, the guest's proof leads to the host and not to a booking.
-    waiting: { for: who, until: new Date(now.getTime() + ms), askedStatus: toHost(who, mode) ? "pending" : asked },
+    waiting: { for: who, until: new Date(now.getTime() + ms), requestedStatus: toHost(who, mode) ? "pending" : asked },
   });
   const request = wait("host", facts.requestHours * HOUR_MS);
   const room = allowance(held, nights);
-  if (room === "none") return "call-us";
+  if (room === "none") return "phone-required";
   const askForProof = () => (mayHoldForProof(held, nights) ? wait("guest", PROOF_WAIT_MS) : "prove-first");
   const tooMany = !proven && !mayHoldUnproven(held, nights);
   if (tooMany && canMail) return askForProof();
   // Without email nobody can prove anything: the host decides, but only once for each guest and network.
-  if (tooMany && Math.max(held.byEmail, held.byPhone, held.networkDay) > 0) return "call-us";
+  if (tooMany && Math.max(held.byEmail, held.byPhone, held.networkDay) > 0) return "phone-required";
   if (room === "request") return { ...request, aboveAllowance: true };
   if (mode === "request" || tooMany) return request;
   const needsProof = !proven && (mode === "verified" || facts.suspicious);

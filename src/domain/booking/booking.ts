@@ -67,7 +67,7 @@ export type Waiting = {
   for: "guest" | "host" | "payment" | "offer";
   until: Date;
   /** What the booking becomes when the answer is yes. */
-  askedStatus: BookingStatus;
+  requestedStatus: BookingStatus;
 };
 
 /** What the host's lists show of a booking. */

@@ -39,9 +39,9 @@ export const POLL_MINUTES = { min: 10, max: 60, usual: 15 } as const;
 /** S-67: days after check-out when names, phone digits and codes of imported stays are deleted. */
 export const FORGET_DAYS = { min: 1, max: 365, usual: 30 } as const;
 
-export type ChannelRules = { pollMinutes: number; whenSilent: UnreachableChoice; forgetAfterDays: number };
+export type ChannelRules = { pollMinutes: number; onUnreachable: UnreachableChoice; forgetAfterDays: number };
 export const DEFAULT_RULES: ChannelRules = {
   pollMinutes: POLL_MINUTES.usual,
-  whenSilent: "sell",
+  onUnreachable: "sell",
   forgetAfterDays: FORGET_DAYS.usual,
 };

@@ -6,14 +6,14 @@ const stay = (
   channelId: string,
   kind: "reservation" | "block" | "unknown",
   hour: number,
-  spared: "echo" | null = null,
+  exclusion: "echo" | null = null,
 ) => ({
   channelId,
   channelName: channelId,
   startsOn: toLocalDate("2026-12-01"),
   endsOn: toLocalDate("2026-12-04"),
   kind,
-  spared,
+  exclusion,
   state: "active" as const,
   firstSeenAt: new Date(Date.UTC(2026, 10, 21, hour)),
 });

@@ -1,6 +1,6 @@
 import type { ImportedStay } from "./imported-stay.ts";
 
-type Seen = Pick<ImportedStay, "channelId" | "startsOn" | "endsOn" | "kind" | "spared" | "state" | "firstSeenAt"> & {
+type Seen = Pick<ImportedStay, "channelId" | "startsOn" | "endsOn" | "kind" | "exclusion" | "state" | "firstSeenAt"> & {
   channelName: string;
 };
 
@@ -10,7 +10,7 @@ type Seen = Pick<ImportedStay, "channelId" | "startsOn" | "endsOn" | "kind" | "s
  */
 export function linkedDirectly(channelId: string, stays: readonly Seen[]): string[] {
   const closed = stays.filter(
-    (stay) => stay.channelId === channelId && stay.kind !== "reservation" && stay.spared !== "echo",
+    (stay) => stay.channelId === channelId && stay.kind !== "reservation" && stay.exclusion !== "echo",
   );
   const names = stays
     .filter((sold) => sold.channelId !== channelId && sold.kind !== "block")

@@ -32,10 +32,10 @@ export type ImportedStay = {
   startsOn: LocalDate;
   endsOn: LocalDate;
   kind: EventKind;
-  verdict: HostOverride | null;
+  hostOverride: HostOverride | null;
   state: StayState;
   /** Null while it occupies its nights (state active, missing or finished). */
-  spared: ExclusionReason | null;
+  exclusion: ExclusionReason | null;
   summary: string;
   /** The platform's reservation code, such as Airbnb's HM…; empty if none. */
   code: string;
@@ -59,17 +59,17 @@ export type ImportedStay = {
 };
 
 /** Whether its nights are closed. */
-export function holdsItsNights(stay: Pick<ImportedStay, "state" | "spared">): boolean {
-  return stay.state !== "released" && stay.spared === null;
+export function holdsItsNights(stay: Pick<ImportedStay, "state" | "exclusion">): boolean {
+  return stay.state !== "released" && stay.exclusion === null;
 }
 
 /** Whether the calendar or the host says that it is a booking. */
-export function isSureStay({ kind, verdict }: Pick<ImportedStay, "kind" | "verdict">): boolean {
-  return (verdict ?? (kind === "reservation" ? "booking" : "")) === "booking";
+export function isSureStay({ kind, hostOverride }: Pick<ImportedStay, "kind" | "hostOverride">): boolean {
+  return (hostOverride ?? (kind === "reservation" ? "booking" : "")) === "booking";
 }
 
 /** Whether guests are expected: the host sees a stay. Everything else is closed nights (S-80). */
-export function isStay(stay: Pick<ImportedStay, "kind" | "verdict" | "platform">): boolean {
-  if (stay.verdict !== null) return stay.verdict === "booking";
+export function isStay(stay: Pick<ImportedStay, "kind" | "hostOverride" | "platform">): boolean {
+  if (stay.hostOverride !== null) return stay.hostOverride === "booking";
   return stay.kind === "reservation" || (stay.kind === "unknown" && stay.platform !== "other");
 }

@@ -70,7 +70,7 @@ export const SIMILAR: readonly Alike[] = [
 export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readonly Alike[]): Matched {
   const left = new Set(gone);
   const byKind = Map.groupBy(
-    gone.filter((stay) => isOpen(stay) && stay.spared !== "echo"),
+    gone.filter((stay) => isOpen(stay) && stay.exclusion !== "echo"),
     ({ kind }) => kind,
   );
   const found: Matched["pairs"] = [];
@@ -90,7 +90,7 @@ export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readon
 
 function keepsItsNights(stay: ImportedStay, event: FeedEvent, today: LocalDate): boolean {
   // A record that the host ignores says nothing about a new guest; a closed season that shifts is still the same one.
-  if (stay.verdict === "ignore" && nightCount(event) <= STAY_NIGHTS) return false;
+  if (stay.hostOverride === "ignore" && nightCount(event) <= STAY_NIGHTS) return false;
   const from = stay.startsOn > today ? stay.startsOn : today;
   return overlaps(spanOf(stay), event) && event.checkIn <= from && event.checkOut >= stay.endsOn;
 }

@@ -94,9 +94,9 @@ function seenFirst(event: FeedEvent, movedFrom: ImportedStay | null, input: Merg
     occurrence,
     startsOn: event.checkIn,
     endsOn: event.checkOut,
-    verdict: movedFrom?.verdict ?? blockOverride(event, input),
+    hostOverride: movedFrom?.hostOverride ?? blockOverride(event, input),
     state: "active",
-    spared: null,
+    exclusion: null,
     kind,
     code,
     link,
@@ -110,7 +110,7 @@ function seenFirst(event: FeedEvent, movedFrom: ImportedStay | null, input: Merg
     kept: false,
     movedFrom: movedFrom?.id ?? null,
   };
-  const after = { ...base, spared: exclusionOf(base, input) };
+  const after = { ...base, exclusion: exclusionOf(base, input) };
   if (movedFrom) return { before: null, after, event: "Dates changed", what: "changed", movedFrom };
   return { before: null, after, event: firstWords(after), what: "added" };
 }
@@ -120,11 +120,11 @@ function blockOverride(event: FeedEvent, { answers }: Merging): "closure" | null
   return event.kind === "block" && answers.get(spanText(event)) === "closure" ? "closure" : null;
 }
 
-function firstWords({ spared, platform }: ImportedStay): string {
+function firstWords({ exclusion, platform }: ImportedStay): string {
   const name = PLATFORM_NAMES[platform];
-  if (spared === "echo") return `Our own nights came back from ${name}`;
-  if (spared === "asked") return `First seen in the calendar of ${name}; waiting for the host to say what it is`;
-  return spared === "block-ignored" ? "" : `First seen in the calendar of ${name}`;
+  if (exclusion === "echo") return `Our own nights came back from ${name}`;
+  if (exclusion === "asked") return `First seen in the calendar of ${name}; waiting for the host to say what it is`;
+  return exclusion === "block-ignored" ? "" : `First seen in the calendar of ${name}`;
 }
 
 /** `shown`: the records in the calendar, by id. */
@@ -148,7 +148,7 @@ function seenAgain(
     link: link || stay.link,
     feedGuest: feedGuest || stay.feedGuest,
     phoneDigits: phoneDigits || stay.phoneDigits,
-    verdict: (input.connecting ? blockOverride(event, input) : null) ?? stay.verdict,
+    hostOverride: (input.connecting ? blockOverride(event, input) : null) ?? stay.hostOverride,
     startsOn: event.checkIn,
     endsOn: event.checkOut,
     state: back || isOpen(stay) ? "active" : stay.state,
@@ -164,18 +164,18 @@ function seenAgain(
   const settled = holdsItsNights(stay) && !moved && !renamed && kind === stay.kind;
   // With other dates, under another UID or back after an absence, it counts as newly appeared (S-55).
   const seenFrom = moved || renamed || back ? input.now : stay.firstSeenAt;
-  const spared = settled && modeAllows(next, input) ? null : exclusionOf({ ...next, firstSeenAt: seenFrom }, input);
-  const after = { ...next, spared };
-  const quiet = stay.spared === "block-ignored" && after.spared === "block-ignored";
+  const exclusion = settled && modeAllows(next, input) ? null : exclusionOf({ ...next, firstSeenAt: seenFrom }, input);
+  const after = { ...next, exclusion };
+  const quiet = stay.exclusion === "block-ignored" && after.exclusion === "block-ignored";
   if (moved && !quiet) return { before: stay, after, event: "Dates changed", what: "changed" };
   if (back && !quiet) return { before: stay, after, event: "Back in the calendar", what: "back" };
   if (stay.state === "missing" && !quiet) return { before: stay, after, event: "In the calendar again", what: "seen" };
-  if (stay.spared !== after.spared) return { before: stay, after, event: exclusionEvent(after), what: "changed" };
+  if (stay.exclusion !== after.exclusion) return { before: stay, after, event: exclusionEvent(after), what: "changed" };
   return sameFacts(stay, after) ? null : { before: stay, after, event: "", what: "seen" };
 }
 
-function exclusionEvent({ spared }: ImportedStay): string {
-  return spared === null ? "Its nights are closed from now on" : "Its nights are no longer closed";
+function exclusionEvent({ exclusion }: ImportedStay): string {
+  return exclusion === null ? "Its nights are closed from now on" : "Its nights are no longer closed";
 }
 
 function sameFacts(a: ImportedStay, b: ImportedStay): boolean {
@@ -195,7 +195,7 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
     event: moved ? "Dates changed: the old nights are released" : event,
     what: moved ? "moved-away" : "released",
   });
-  if (stay.spared !== null) return released(stay.spared === "block-ignored" ? "" : "No longer in the calendar");
+  if (stay.exclusion !== null) return released(stay.exclusion === "block-ignored" ? "" : "No longer in the calendar");
   if (stay.kept) return null;
   const since = stay.missingSince ?? now;
   const after: ImportedStay = { ...stay, state: "missing", missingSince: since, timesMissed: stay.timesMissed + 1 };
@@ -211,8 +211,8 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
 
 /** Why a record does not close its nights; null when it does. */
 function exclusionOf(stay: ImportedStay, input: Merging): ExclusionReason | null {
-  const { verdict, kind } = stay;
-  if (verdict !== null) return verdict === "ignore" ? "ignored" : null;
+  const { hostOverride, kind } = stay;
+  if (hostOverride !== null) return hostOverride === "ignore" ? "ignored" : null;
   if (isRepeated({ ...spanOf(stay), kind, firstSeenAt: stay.firstSeenAt }, input)) return "echo";
   if (!modeAllows(stay, input)) return "block-ignored";
   if (longSpanOf(stay, input.mode, input.today) !== "on-sale") return null;
@@ -221,6 +221,6 @@ function exclusionOf(stay: ImportedStay, input: Merging): ExclusionReason | null
   return answer === undefined ? "asked" : null;
 }
 
-function modeAllows({ kind, verdict }: ImportedStay, { mode }: Pick<MergeInput, "mode">): boolean {
-  return verdict !== null || mode === "everything" || kind !== "block";
+function modeAllows({ kind, hostOverride }: ImportedStay, { mode }: Pick<MergeInput, "mode">): boolean {
+  return hostOverride !== null || mode === "everything" || kind !== "block";
 }

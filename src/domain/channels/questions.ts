@@ -33,10 +33,10 @@ export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, i
 /** S-23. */
 function longSpan(stay: ImportedStay, { platform, mode, answers, today }: Asked): ReviewWanted | null {
   const span = spanOf(stay);
-  const isUnanswered = stay.verdict === null && !answers.has(spanText(span));
+  const isUnanswered = stay.hostOverride === null && !answers.has(spanText(span));
   if (stay.state !== "active" || stay.endsOn <= today || !isUnanswered) return null;
-  const onSale = stay.spared === "asked";
-  if (!onSale && (stay.spared !== null || longSpanOf(stay, mode, today) === null)) return null;
+  const onSale = stay.exclusion === "asked";
+  if (!onSale && (stay.exclusion !== null || longSpanOf(stay, mode, today) === null)) return null;
   const seen = `${PLATFORM_NAMES[platform]} shows ${nightCount(span)} nights closed, from ${stay.startsOn} to ${stay.endsOn}. Is this a booking or a closure?`;
   const question = onSale ? `${seen} These nights are on sale until you answer.` : seen;
   return { kind: "long-span", stay, question, nights: spanText(span) };
@@ -45,7 +45,7 @@ function longSpan(stay: ImportedStay, { platform, mode, answers, today }: Asked)
 /** S-34. */
 function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform, today }: Asked): ReviewWanted | null {
   const inHouse = stay.startsOn <= today && stay.endsOn > today;
-  if (stay.state !== "missing" || stay.spared !== null || stay.kept || !inHouse || !isStay(stay)) return null;
+  if (stay.state !== "missing" || stay.exclusion !== null || stay.kept || !inHouse || !isStay(stay)) return null;
   const now = all.find(({ movedFrom }) => movedFrom === stay.id);
   const gone = `${PLATFORM_NAMES[platform]} no longer shows the stay from ${stay.startsOn} to ${stay.endsOn}, which has begun`;
   const question = now
@@ -60,7 +60,7 @@ function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform
  * platform may come from there as well as from us (S-44).
  */
 function repeatedTooOften(stays: readonly ImportedStay[], { platform, served, elsewhere = [] }: Asked): ReviewWanted[] {
-  const echoes = stays.filter(({ spared, state }) => spared === "echo" && state === "active");
+  const echoes = stays.filter(({ exclusion, state }) => exclusion === "echo" && state === "active");
   return [...Map.groupBy(echoes, (stay) => spanText(spanOf(stay)))].flatMap(([nights, alike]) => {
     const [stay] = alike;
     const copies = elsewhere.filter((sold) => spanText(sold) === nights).length;

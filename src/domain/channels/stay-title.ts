@@ -3,7 +3,7 @@ import { type ImportedStay, isStay } from "./imported-stay.ts";
 
 /** The display name of an imported stay (S-80): "Airbnb stay HMABCDEFGH"; closed nights are not called a stay. */
 export function stayTitle(
-  stay: Pick<ImportedStay, "platform" | "kind" | "verdict" | "code">,
+  stay: Pick<ImportedStay, "platform" | "kind" | "hostOverride" | "code">,
   channelName: string,
 ): string {
   const name = nameOf(stay.platform, channelName);

@@ -50,13 +50,13 @@ function compare(a: string, b: string): number {
 }
 
 /** What a cleaner was last told: the changeovers of the days in `[from, until)`. */
-export type ToldPlan = { from: LocalDate; until: LocalDate; changeovers: Changeover[] };
+export type NotifiedPlan = { from: LocalDate; until: LocalDate; changeovers: Changeover[] };
 export type PlanChange =
   | { kind: "added" | "removed"; changeover: Changeover }
   | { kind: "changed"; before: Changeover; changeover: Changeover };
 
 /** What differs on days that both plans cover: a day that has only come into view, or has passed, is no change. */
-export function planChanges(told: ToldPlan, now: ToldPlan): PlanChange[] {
+export function planChanges(told: NotifiedPlan, now: NotifiedPlan): PlanChange[] {
   const covered = ({ day }: Changeover) => day >= now.from && day < told.until;
   const before = new Map(told.changeovers.filter(covered).map((one) => [one.day, one]));
   const after = new Map(now.changeovers.filter(covered).map((one) => [one.day, one]));

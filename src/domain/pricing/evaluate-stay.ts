@@ -5,20 +5,20 @@ import { type CodeTerms, quoteNights, type StayQuote } from "./quote.ts";
 import { createSellingCalendar, type SellingCalendar } from "./selling-calendar.ts";
 import { refuseStay, type StayRefusal } from "./stay-check.ts";
 
-export type StayWish = { stay: Stay; guests: number; code?: CodeTerms | null };
+export type StayRequest = { stay: Stay; guests: number; code?: CodeTerms | null };
 
 export type Evaluation = { ok: true; quote: StayQuote } | { ok: false; refusal: StayRefusal };
 
 /** What browser, server and jobs ask: the price of a stay, or the rule that refuses it. */
 export function evaluateStay(
-  wish: StayWish,
+  request: StayRequest,
   { document, taken, today }: { document: PriceDocument; taken: ReadonlySet<LocalDate>; today: LocalDate },
 ): Evaluation {
-  return evaluateOn(createSellingCalendar(document, taken, today), wish);
+  return evaluateOn(createSellingCalendar(document, taken, today), request);
 }
 
 /** The same where a calendar has been made already. */
-export function evaluateOn(calendar: SellingCalendar, { stay, guests, code = null }: StayWish): Evaluation {
+export function evaluateOn(calendar: SellingCalendar, { stay, guests, code = null }: StayRequest): Evaluation {
   const { document, today, day } = calendar;
   if (guests > document.guests.sleeps) return refused({ rule: "guests", sleeps: document.guests.sleeps });
   const refusal = refuseStay(calendar, stay);

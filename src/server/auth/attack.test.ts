@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../http/rate-limit.ts";
 import { type Authenticator, createAuthenticator } from "../testing/authenticator.ts";
 import { engines } from "../testing/engines.ts";
-import { type Letter, type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type ReceivedEmail, type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createPasswordHasher, TooBusy } from "./password-hasher.ts";
 
@@ -143,8 +143,8 @@ describe.each(engines)("a day of attack on %s", (engine) => {
     expect((await post("/api/admin/auth/link/open", { token: old })).status).toBe(410);
   });
 
-  const letters = () => box.letters.filter(({ mail }) => mail.subject === "Your sign-in link");
-  const linkIn = (letter: Letter | undefined) => /login#([\w-]{43})/.exec(letter?.mail.text ?? "")?.[1] ?? "";
+  const letters = () => box.emails.filter(({ mail }) => mail.subject === "Your sign-in link");
+  const linkIn = (letter: ReceivedEmail | undefined) => /login#([\w-]{43})/.exec(letter?.mail.text ?? "")?.[1] ?? "";
   async function newestLink(other = ""): Promise<string> {
     const newest = () => linkIn(letters().at(-1));
     await expect.poll(() => newest() !== "" && newest() !== other, { timeout: 10_000 }).toBe(true);

@@ -8,7 +8,7 @@ import {
   SESSION_TRIES,
   TRIES_WINDOW_MS,
 } from "#domain/auth/lockout.ts";
-import { admitBooking, type Tries } from "#domain/auth/sliding-window.ts";
+import { countAttempt, type Tries } from "#domain/auth/sliding-window.ts";
 import { Unavailable } from "../database/dialect.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
@@ -57,8 +57,8 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
   function countTry(networkHash: string, now: Date): Promise<number | null> {
     return failClosed(() =>
       tallies.changeTries<number | null>(networkHash, now, (tries) => {
-        const admission = admitBooking(tries, now.getTime(), calls, seconds * 1000);
-        return admission.ok ? { tries: admission.tries, result: null } : { tries: null, result: admission.waitMs };
+        const attempt = countAttempt(tries, now.getTime(), calls, seconds * 1000);
+        return attempt.ok ? { tries: attempt.tries, result: null } : { tries: null, result: attempt.waitMs };
       }),
     );
   }
@@ -93,8 +93,8 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
         const now = clock();
         const at = now.getTime();
         const admitted = await tallies.changeTries(name, now, (tries) => {
-          const admission = admitBooking(tries, at, allowed, TRIES_WINDOW_MS);
-          return { tries: admission.ok ? admission.tries : null, result: admission.ok };
+          const attempt = countAttempt(tries, at, allowed, TRIES_WINDOW_MS);
+          return { tries: attempt.ok ? attempt.tries : null, result: attempt.ok };
         });
         return admitted ? { release: () => tallies.changeTries(name, now, (tries) => without(tries, at)) } : null;
       }),

@@ -72,7 +72,17 @@ export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
   mount(renamePasskey, async ({ params, body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    return (await needs.passkeys.rename(admin.id, params.id, body.name)) ? null : notFound(GONE);
+    const before = (await needs.passkeys.ofAdmin(admin.id)).find((one) => one.credentialId === params.id)?.name;
+    if (before === undefined || !(await needs.passkeys.rename(admin.id, params.id, body.name))) return notFound(GONE);
+    await needs.record({
+      actor: admin.username,
+      act: "Renamed a passkey",
+      subject: "Account",
+      // Values of fields whose name says "key" are hidden in the log.
+      before: { name: before },
+      after: { name: body.name },
+    });
+    return null;
   });
 
   mount(removePasskey, async ({ params }, call) => {

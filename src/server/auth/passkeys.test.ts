@@ -65,8 +65,14 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(listed.unavailable).toBe(null);
     const mine = listed.passkeys.find((one: { id: string }) => one.id === phone.id);
     expect(mine).toMatchObject({ name: "Ann's phone", lastUsedAt: server.clock().toISOString() });
-    const [newest] = (await server.send("GET", "/api/admin/audit", undefined, { cookie })).json.entries;
-    expect(newest).toMatchObject({ actor: ADMIN.username, act: "Signed in with a passkey" });
+    const [newest, before] = (await server.send("GET", "/api/admin/audit", undefined, { cookie })).json.entries;
+    expect(newest).toMatchObject({
+      actor: ADMIN.username,
+      act: "Renamed a passkey",
+      before: { name: expect.stringMatching(/^Unknown device/) },
+      after: { name: "Ann's phone" },
+    });
+    expect(before).toMatchObject({ actor: ADMIN.username, act: "Signed in with a passkey" });
   });
 
   test("an answer counts once, in time, to the challenge that was asked, from our address, unlocked by its owner", async () => {

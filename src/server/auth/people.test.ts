@@ -39,7 +39,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     await database.db.deleteFrom("admin").where("username", "!=", ADMIN.username).execute();
     await database.db.deleteFrom("host_invitation").execute();
     await database.db.deleteFrom("scheduled_message").execute();
-    box.letters.length = 0;
+    box.emails.length = 0;
     cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
   });
 

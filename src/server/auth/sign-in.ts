@@ -28,7 +28,7 @@ export type SignInNeeds = {
 /** Where a try comes from. `deviceToken`: the cookie of a device on which somebody has signed in before. */
 export type Caller = { networkHash: string; userAgent: string; deviceToken: string | null };
 /** `kept`: the session is to last on this device. */
-type SessionWish = { kept: boolean };
+type SessionChoice = { kept: boolean };
 /** `code` may come along at once; it is what gets its owner in while strangers use up the tries of the account. */
 export type GivenCredentials = {
   username: string;
@@ -36,7 +36,7 @@ export type GivenCredentials = {
   code?: string | undefined;
   keep?: boolean | undefined;
 };
-export type Entered = { token: string; deviceToken: string } & SessionWish;
+export type Entered = { token: string; deviceToken: string } & SessionChoice;
 export type Refused = { ok: false; reason: "wrong" | "locked" } | { ok: false; reason: "too-many"; waitMs: number };
 export type SignInResult =
   | ({ ok: true; next: "done"; username: string } & Entered)
@@ -123,15 +123,15 @@ export async function enter(
   needs: Pick<SignInNeeds, "store" | "devices" | "limits" | "record" | "clock">,
   admin: { id: string; username: string } & SeenAccount,
   caller: Caller,
-  wish: SessionWish,
+  choice: SessionChoice,
   act = "Signed in",
 ): Promise<Entered | null> {
-  const { token, session } = newSession(needs, admin.id, caller.userAgent, wish);
+  const { token, session } = newSession(needs, admin.id, caller.userAgent, choice);
   if (!(await needs.store.addSession(session, admin))) return null;
   await needs.limits.succeeded(admin, caller.networkHash);
   const deviceToken = await rememberDevice(needs, admin.id, caller);
   await needs.record({ actor: admin.username, act, subject: "Account" });
-  return { token, deviceToken, ...wish };
+  return { token, deviceToken, ...choice };
 }
 
 /** For whom nobody has to be asked for a password: who was just made, or has just changed it. */
@@ -139,14 +139,19 @@ export async function openSession(
   needs: Pick<SignInNeeds, "store" | "clock">,
   adminId: string,
   userAgent: string,
-  wish: SessionWish = { kept: false },
+  choice: SessionChoice = { kept: false },
 ): Promise<string> {
-  const { token, session } = newSession(needs, adminId, userAgent, wish);
+  const { token, session } = newSession(needs, adminId, userAgent, choice);
   await needs.store.addSession(session, null);
   return token;
 }
 
-function newSession({ clock }: Pick<SignInNeeds, "clock">, adminId: string, userAgent: string, { kept }: SessionWish) {
+function newSession(
+  { clock }: Pick<SignInNeeds, "clock">,
+  adminId: string,
+  userAgent: string,
+  { kept }: SessionChoice,
+) {
   const token = randomToken();
   return { token, session: { tokenHash: hashToken(token), adminId, createdAt: clock(), userAgent, kept } };
 }

@@ -19,17 +19,22 @@ export async function acceptOffer(
       const refused = { ok: false, reason: "refused", status: 409, message: { kind: "offer-over" } } as const;
       if (waiting?.for !== "offer" || waiting.until <= at) return refused;
       if (amountString(totalCents, currency) !== expectedTotal) return refused;
-      const { askedStatus } = waiting;
+      const { requestedStatus } = waiting;
       if (plan?.mode === "required") {
         const until = new Date(at.getTime() + PAYMENT_HOLD_MS);
         const event = "The guest has accepted the offer; waits for the payment";
-        return { ok: true, act: "booking.status", event, next: { waiting: { for: "payment", until, askedStatus } } };
+        return {
+          ok: true,
+          act: "booking.status",
+          event,
+          next: { waiting: { for: "payment", until, requestedStatus } },
+        };
       }
       return {
         ok: true,
         act: "booking.status",
         event: "The guest has accepted the offer",
-        next: { status: askedStatus },
+        next: { status: requestedStatus },
       };
     },
   });

@@ -101,7 +101,7 @@ export async function actOn(
       booking_id: before.id,
       at: order.at.toISOString(),
       actor: order.actor,
-      event: [step.event, ...unverified(check?.silent ?? [], after.policy.timeZone)].join("; "),
+      event: [step.event, ...unverified(check?.unreachable ?? [], after.policy.timeZone)].join("; "),
       booking_version: after.version,
     })
     .execute();

@@ -1,5 +1,5 @@
 import type { BookingWithGuest, StoredBooking, Waiting } from "#domain/booking/booking.ts";
-import type { Intake } from "#domain/booking/admission.ts";
+import type { Admission } from "#domain/booking/admission.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Guest } from "#domain/guests/guest.ts";
@@ -17,7 +17,7 @@ import {
   type CreateManualBookingResult,
   type ManualBooking,
   GUEST,
-  type Marks,
+  type IdentityHashes,
   type NewBooking,
 } from "./ports.ts";
 import { waitColumns } from "./wait-columns.ts";
@@ -37,12 +37,12 @@ export async function addBooking(
   if (!booking.agreed) return { ok: false, reason: "price-changed" };
   const { code } = booking.sold;
   if (code && !(await hasUseLeft(trx, codes, code.code))) return { ok: false, reason: "code-refused" };
-  const marks = guard.marksOf(guest);
-  const held = guard.guarded ? await heldNights(trx, marks, createdAt) : NOTHING_HELD;
-  const proven = await isProven(trx, marks.email, createdAt);
-  const intake = beforePayment(guard.judge(held, proven), booking.plan, createdAt);
-  if (intake === "prove-first") return { ok: false, reason: "prove-first", emailMark: marks.email, guest };
-  if (intake === "call-us") return { ok: false, reason: "call-us" };
+  const hashes = guard.identityHashesOf(guest);
+  const held = guard.guarded ? await heldNights(trx, hashes, createdAt) : NOTHING_HELD;
+  const proven = await isProven(trx, hashes.email, createdAt);
+  const admission = beforePayment(guard.judge(held, proven), booking.plan, createdAt);
+  if (admission === "prove-first") return { ok: false, reason: "prove-first", emailMark: hashes.email, guest };
+  if (admission === "phone-required") return { ok: false, reason: "phone-required" };
   const taken = await claimNights(trx, booking.check, booking.propertyId, booking, { booking_id: booking.id });
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   const {
@@ -55,11 +55,17 @@ export async function addBooking(
     plan,
     ...facts
   } = booking;
-  const came = intake.waiting ? ASKED[intake.waiting.for] : `Booked on the website as ${intake.status}`;
-  const why = intake.aboveAllowance ? ["more than one guest may book at once"] : [];
-  const event = [came, ...why, ...unverified(booking.check.silent, booking.policy.timeZone)].join("; ");
-  const taking = { marks, provenAt: proven ? createdAt : null, hostConfirmedAt: null, waiting: intake.waiting, plan };
-  const kept = await write(trx, { ...facts, status: intake.status, guest }, taking, GUEST, event);
+  const came = admission.waiting ? ASKED[admission.waiting.for] : `Booked on the website as ${admission.status}`;
+  const why = admission.aboveAllowance ? ["more than one guest may book at once"] : [];
+  const event = [came, ...why, ...unverified(booking.check.unreachable, booking.policy.timeZone)].join("; ");
+  const taking = {
+    hashes,
+    provenAt: proven ? createdAt : null,
+    hostConfirmedAt: null,
+    waiting: admission.waiting,
+    plan,
+  };
+  const kept = await write(trx, { ...facts, status: admission.status, guest }, taking, GUEST, event);
   if (code) await codes.recordUse(trx, code.code, booking.id);
   await grantAccess(trx, booking.id, accessHash);
   const change = {
@@ -68,12 +74,12 @@ export async function addBooking(
     at: booking.createdAt,
     before: null,
     after: kept,
-    ...(intake.aboveAllowance ? { aboveAllowance: true as const } : {}),
+    ...(admission.aboveAllowance ? { aboveAllowance: true as const } : {}),
   } as const;
   // A guest's own booking is no act of the host: listeners hear of it, the audit log does not.
   for (const listener of announced.listeners) await listener.bookingChanged(trx, change);
-  const waits = intake.waiting?.for === "payment" ? ({ waits: "payment" } as const) : {};
-  return { ok: true, id: booking.id, reference: booking.reference, status: intake.status, ...waits };
+  const waits = admission.waiting?.for === "payment" ? ({ waits: "payment" } as const) : {};
+  return { ok: true, id: booking.id, reference: booking.reference, status: admission.status, ...waits };
 }
 
 /** A booking that the host took by telephone. The caller holds the calendar's lock. */
@@ -99,8 +105,8 @@ export async function createManualBooking(
     address_hash: "",
   });
   const { enteredBy, ...facts } = booking;
-  const event = [`Entered by the host as ${booking.status}`, ...unverified(check.silent, booking.policy.timeZone)];
-  const taking = { ...NO_DOOR, hostConfirmedAt: booking.createdAt };
+  const event = [`Entered by the host as ${booking.status}`, ...unverified(check.unreachable, booking.policy.timeZone)];
+  const taking = { ...UNGUARDED, hostConfirmedAt: booking.createdAt };
   const kept = await write(trx, facts, taking, enteredBy, event.join("; "));
   await announce(trx, announced, {
     act: "booking.create",
@@ -120,25 +126,25 @@ const ASKED = {
 } satisfies Record<Waiting["for"], string>;
 
 type Taking = {
-  marks: Marks | null;
+  hashes: IdentityHashes | null;
   provenAt: Date | null;
   hostConfirmedAt: Date | null;
   waiting: Waiting | null;
   plan: PaymentPlan | null;
 };
-const NO_DOOR: Taking = { marks: null, provenAt: null, hostConfirmedAt: null, waiting: null, plan: null };
+const UNGUARDED: Taking = { hashes: null, provenAt: null, hostConfirmedAt: null, waiting: null, plan: null };
 
 /** What would be a booking at once waits for its first payment, where the host asks for one. */
-function beforePayment(intake: Intake, plan: PaymentPlan | null, now: Date): Intake {
-  if (typeof intake === "string" || intake.status === "pending" || plan?.mode !== "required") return intake;
+function beforePayment(admission: Admission, plan: PaymentPlan | null, now: Date): Admission {
+  if (typeof admission === "string" || admission.status === "pending" || plan?.mode !== "required") return admission;
   const until = new Date(now.getTime() + PAYMENT_HOLD_MS);
-  return { ...intake, status: "pending", waiting: { for: "payment", until, askedStatus: intake.status } };
+  return { ...admission, status: "pending", waiting: { for: "payment", until, requestedStatus: admission.status } };
 }
 
 async function write(
   trx: Trx,
   booking: BookingWithGuest,
-  { marks, provenAt, hostConfirmedAt, waiting, plan }: Taking,
+  { hashes, provenAt, hostConfirmedAt, waiting, plan }: Taking,
   actor: string,
   event: string,
 ): Promise<StoredBooking> {
@@ -166,9 +172,9 @@ async function write(
     plan: plan && JSON.stringify(plan),
     verified_at: provenAt?.toISOString() ?? null,
     host_confirmed_at: hostConfirmedAt?.toISOString() ?? null,
-    network_mark: marks?.network ?? null,
-    email_mark: marks?.email ?? null,
-    phone_mark: marks?.phone ?? null,
+    network_mark: hashes?.network ?? null,
+    email_mark: hashes?.email ?? null,
+    phone_mark: hashes?.phone ?? null,
     language: booking.language,
   });
   await insertRow(trx, "booking_event", {

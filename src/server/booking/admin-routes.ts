@@ -17,7 +17,7 @@ import {
   sendOffer as sendOfferEndpoint,
   removePayment as removePaymentEndpoint,
   writeNotes as writeNotesEndpoint,
-} from "#contract/desk.ts";
+} from "#contract/admin-bookings.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { refuseHostStay } from "#domain/booking/host-stay.ts";
 import { nightCount } from "#domain/booking/stay.ts";
@@ -257,8 +257,8 @@ export function refusalOf(result: Exclude<ActResult | CreateManualBookingResult 
         message: "These nights are not free. Choose other dates, or free them first.",
         nights: result.nights,
       });
-    case "platforms-silent":
-      return new Problem(409, { message: silentWarning(result.silent), mayOverride: true });
+    case "platforms-unreachable":
+      return new Problem(409, { message: unreachableWarning(result.unreachable), mayOverride: true });
     case "sold-elsewhere":
       return new Problem(409, {
         message: "A platform has sold some of these nights since the guest asked. Check the calendar first.",
@@ -276,8 +276,8 @@ export function refusalOf(result: Exclude<ActResult | CreateManualBookingResult 
 }
 
 /** For the host, who may go on: the platform may have sold the nights without our knowing it. */
-function silentWarning(silent: readonly Unreachable[]): string {
-  const names = silent.map(({ name }) => name).join(" and ");
-  const calendars = silent.length === 1 ? "calendar" : "calendars";
+function unreachableWarning(unreachable: readonly Unreachable[]): string {
+  const names = unreachable.map(({ name }) => name).join(" and ");
+  const calendars = unreachable.length === 1 ? "calendar" : "calendars";
   return `We can't read the ${calendars} of ${names} right now, so these nights may have been sold there. Try again in a few minutes, or look there yourself first.`;
 }

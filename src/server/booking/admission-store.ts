@@ -4,7 +4,7 @@ import { daysFrom, engineOf } from "../database/dialect.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Claims, Marks } from "./ports.ts";
+import type { Claims, IdentityHashes } from "./ports.ts";
 
 /** What the guest of a booking holds besides it; null for a booking that the host has entered, confirmed or changed. */
 export async function claimsOf(db: Db, bookingId: string, now: Date): Promise<Claims | null> {
@@ -82,7 +82,7 @@ const heldSums = prepared(
 /** What is held by bookings of the website that the host has not touched. Callers that act on it hold the calendar's lock. */
 export async function heldNights(
   db: Db,
-  { network, email, phone }: Marks,
+  { network, email, phone }: IdentityHashes,
   now: Date,
   exceptId = "",
 ): Promise<HeldNights> {

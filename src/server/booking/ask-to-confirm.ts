@@ -25,17 +25,17 @@ export function askToConfirm({ links, siteUrl, post, cottageName }: Needs): Book
  * that a stranger wrote but a name.
  */
 export function confirmLinkMail(booking: StoredBooking, cottage: string, link: string): Omit<GuestMail, "key"> {
-  const { letters, formats } = textsIn(booking.language);
-  const say = letters.confirmStay;
+  const { emails, formats } = textsIn(booking.language);
+  const say = emails.confirmStay;
   const stay = {
     cottage,
     span: formats.span(booking),
-    nights: letters.nights(nightCount(booking)),
-    guests: letters.guests(booking.guestCount),
+    nights: emails.nights(nightCount(booking)),
+    guests: emails.guests(booking.guestCount),
     total: formats.amount(booking.totalCents, booking.sold.terms.currency),
     reference: booking.reference,
   };
-  const toHost = booking.waiting?.askedStatus === "pending";
+  const toHost = booking.waiting?.requestedStatus === "pending";
   return {
     bookingId: booking.id,
     to: { name: booking.guest.name, address: booking.guest.email },

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import {
   type HeldNights,
-  type Intake,
-  intake,
+  type Admission,
+  admitBooking,
   mailboxOf,
   phoneDigits,
   QUICKEST_FORM_MS,
@@ -11,7 +11,7 @@ import type { PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
-import type { BookingGuard, Marks } from "./ports.ts";
+import type { BookingGuard, IdentityHashes } from "./ports.ts";
 
 /** How the form was filled in; a caller that says nothing of it is not judged by it. */
 export type BotSignals = {
@@ -27,7 +27,7 @@ export type BookingGuardNeeds = {
   markKey: () => Promise<string>;
   canMail: () => Promise<boolean>;
 };
-type Wish = {
+type GuardedRequest = {
   asked: (typeof PUBLIC_STATUSES)[number];
   stay: Stay;
   networkBlock: string;
@@ -36,18 +36,18 @@ type Wish = {
   now: Date;
 };
 
-/** Who looks at a wish for a stay before its nights are taken: told inside the transaction what is held already. */
+/** Who looks at a request for a stay before its nights are taken: told inside the transaction what is held already. */
 export async function bookingGuardFor(
   needs: BookingGuardNeeds,
-  { asked, stay, networkBlock, manners, rules, now }: Wish,
+  { asked, stay, networkBlock, manners, rules, now }: GuardedRequest,
 ): Promise<BookingGuard> {
   const [key, canMail] = await Promise.all([needs.markKey(), needs.canMail()]);
   const suspicious = Boolean(manners.website) || (manners.filledMs ?? QUICKEST_FORM_MS) < QUICKEST_FORM_MS;
   return {
     guarded: needs.guardBookings,
-    marksOf: (guest) => marksOf(key, networkBlock, guest),
-    judge: (held, proven): Intake =>
-      intake({
+    identityHashesOf: (guest) => identityHashesOf(key, networkBlock, guest),
+    judge: (held, proven): Admission =>
+      admitBooking({
         asked,
         nights: nightCount(stay),
         held,
@@ -73,7 +73,7 @@ export const NOTHING_HELD: HeldNights = {
 };
 
 /** Keyed, so that a copy of the database does not tell networks, addresses and numbers by trying them out. */
-function marksOf(key: string, networkBlock: string, { email, phone, id }: Guest): Marks {
+function identityHashesOf(key: string, networkBlock: string, { email, phone, id }: Guest): IdentityHashes {
   // A guest without a phone shares none with the next one.
   return {
     network: mark(key, "network", networkBlock),
@@ -86,6 +86,6 @@ export function emailMark(key: string, email: string): string {
   return mark(key, "email", mailboxOf(email));
 }
 
-function mark(key: string, kind: keyof Marks, text: string): string {
+function mark(key: string, kind: keyof IdentityHashes, text: string): string {
   return createHmac("sha256", key).update(`${kind}\n${text}`).digest("base64url");
 }

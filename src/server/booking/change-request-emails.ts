@@ -18,8 +18,8 @@ export function changeRequestEmails({ post, ownLink }: Needs): BookingListener {
       if (act !== "booking.change-request") return;
       if (after.changeRequest) return post.notifyHost(trx, hostNotice(after, after.changeRequest));
       if (!before?.changeRequest || actor === GUEST) return;
-      const { letters, formats } = textsIn(after.language);
-      const say = letters.changeDeclined;
+      const { emails, formats } = textsIn(after.language);
+      const say = emails.changeDeclined;
       await post.mailGuest(trx, {
         key: `change-declined:${after.id}:${after.version}`,
         bookingId: after.id,

@@ -30,7 +30,7 @@ function soldAt(startsOn: string, endsOn: string): ImportedStay {
     phoneDigits: "",
   };
   const seen = { firstSeenAt: at, lastSeenAt: at, missingSince: null, timesMissed: 0, kept: false, movedFrom: null };
-  const what = { kind: "reservation", verdict: null, state: "active", spared: null } as const;
+  const what = { kind: "reservation", hostOverride: null, state: "active", exclusion: null } as const;
   return { id: "sold", channelId: "channel-airbnb", platform: "airbnb", ...span, ...words, ...seen, ...what };
 }
 

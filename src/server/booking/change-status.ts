@@ -30,7 +30,7 @@ export async function changeStatus(
         return refused(`You can check this guest in from ${spokenDay(checkInOpens(checkIn))}.`);
       }
       if (payBy && booking.waiting?.for === "host" && booking.plan?.mode === "required" && to !== "pending") {
-        const waiting = { for: "payment", until: payBy, askedStatus: to } as const;
+        const waiting = { for: "payment", until: payBy, requestedStatus: to } as const;
         const event = "Accepted; waits for the guest's payment";
         return { ok: true, act: "booking.status", event, next: { waiting } };
       }

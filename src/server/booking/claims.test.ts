@@ -52,8 +52,8 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   const sold: SimEvent[] = [];
   const shows = (events: SimEvent[]) => platforms.replies.set(SITE, { body: calendarOf(AIRBNB, events) });
-  const rule = async (whenSilent: string) => {
-    await host("PUT", "/api/admin/channels/rules", { pollMinutes: 15, forgetAfterDays: 30, whenSilent });
+  const rule = async (onUnreachable: string) => {
+    await host("PUT", "/api/admin/channels/rules", { pollMinutes: 15, forgetAfterDays: 30, onUnreachable });
     server.clock.advance(3 * MINUTE);
   };
 
@@ -176,21 +176,21 @@ describe.each(engines)("taking new nights on %s", (engine) => {
 
   test.each(ways)("$name: the host's rule counts while a platform cannot be read", async ({ by, prepare }) => {
     const attempts = [];
-    for (const whenSilent of ["stop", "ask", "sell"]) {
+    for (const onUnreachable of ["stop", "ask", "sell"]) {
       const [first] = days();
-      attempts.push({ whenSilent, attempt: await prepare(toLocalDate(first ?? ""), 2) });
+      attempts.push({ onUnreachable, attempt: await prepare(toLocalDate(first ?? ""), 2) });
     }
     platforms.replies.set(SITE, { status: 500 });
-    for (const { whenSilent, attempt } of attempts) {
-      await rule(whenSilent);
+    for (const { onUnreachable, attempt } of attempts) {
+      await rule(onUnreachable);
       const answer = await attempt();
-      if (by === "closure" || whenSilent === "sell") {
-        expect(answer.status, `${whenSilent}: ${answer.text}`).toBeLessThan(300);
+      if (by === "closure" || onUnreachable === "sell") {
+        expect(answer.status, `${onUnreachable}: ${answer.text}`).toBeLessThan(300);
       } else if (by === "host") {
-        expect([answer.status, answer.json.mayOverride], whenSilent).toEqual([409, true]);
+        expect([answer.status, answer.json.mayOverride], onUnreachable).toEqual([409, true]);
         expect(answer.json.message).toContain("Airbnb");
-        expect((await attempt(true)).status, whenSilent).toBeLessThan(300);
-      } else if (whenSilent === "stop") {
+        expect((await attempt(true)).status, onUnreachable).toBeLessThan(300);
+      } else if (onUnreachable === "stop") {
         expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "120"]);
       } else {
         expect(answer.status, answer.text).toBeLessThan(300);

@@ -18,11 +18,11 @@ import type { StayQuote } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { policyOf, sell, type SoldPrice } from "#domain/pricing/sold-price.ts";
-import type { CheckCalendars, PlatformsSilent } from "../database/calendar.ts";
+import type { CheckCalendars, PlatformsUnreachable } from "../database/calendar.ts";
 import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
-import type { ProofWish } from "./prove-email.ts";
+import type { ProofRequest } from "./prove-email.ts";
 import { bookingGuardFor, type BookingGuardNeeds, type BotSignals } from "./booking-guard.ts";
 import type {
   AddBookingResult,
@@ -43,7 +43,7 @@ export type CreateBookingNeeds = {
   codes: Pick<Codes, "find">;
   guard: BookingGuardNeeds;
   /** Emails the link that proves an address; false while too many guests are being asked. */
-  askForProof: (wish: ProofWish) => Promise<boolean>;
+  askForProof: (request: ProofRequest) => Promise<boolean>;
   /** Reads the platforms' calendars before nights are sold. */
   checkCalendars: CheckCalendars;
   /** Left out where nothing is paid online. */
@@ -75,7 +75,7 @@ export type CreateBookingResult =
   | { ok: false; reason: "price-changed"; quote: StayQuote }
   | StayRefused
   /** The host does not sell while a platform's calendar cannot be read. */
-  | PlatformsSilent
+  | PlatformsUnreachable
   /** Too many guests were asked to prove their email in the last hour. */
   | { ok: false; reason: "proofs-paused" };
 
@@ -119,7 +119,7 @@ export async function createBooking(
   // Held until the host has looked at the platform, or at the payment provider.
   const rules =
     checked.check.asksHost || unpayable ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
-  const wish = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };
+  const request = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };
   const result = await bookings.addIfFree(
     {
       id: randomId(),
@@ -143,7 +143,7 @@ export async function createBooking(
       registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
       accessHash: caller.accessHash,
       plan,
-      guard: await bookingGuardFor(needs.guard, wish),
+      guard: await bookingGuardFor(needs.guard, request),
     },
     submit,
   );

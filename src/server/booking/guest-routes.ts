@@ -157,7 +157,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       const result = await changeOwnStay(needs, { id: params.bookingId, stay: { checkIn, checkOut }, ...wanted });
       if (!result.ok) {
         if (result.reason === "nights-taken") return newNightsTaken(result.nights);
-        return result.reason === "platforms-silent" ? cannotCheckDates() : refusalOf(result);
+        return result.reason === "platforms-unreachable" ? cannotCheckDates() : refusalOf(result);
       }
       const { status, totalCents, currency, changeRequest } = result.booking;
       const requested = changeRequest?.checkIn === checkIn && changeRequest.checkOut === checkOut;

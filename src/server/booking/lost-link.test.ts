@@ -28,7 +28,7 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
   }
 
   const withSubject = (mailbox: Mailbox, text: string) =>
-    mailbox.letters.filter(({ mail }) => mail.text?.includes(text));
+    mailbox.emails.filter(({ mail }) => mail.text?.includes(text));
 
   test("gets it by reference and email; whoever asks reads the same whether there is such a booking or not", () =>
     withMail(100, async (server, mailbox) => {
@@ -84,8 +84,8 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
       // Whoever has the wrong address has received a link: it opens nothing now.
       expect((await server.send("GET", wrong)).headers.get("set-cookie")).toBeNull();
       const right = await ownLinkOf(server, id);
-      await expect.poll(() => mailbox.letters.filter(({ to }) => to[0] === GUEST.email).length).toBe(1);
-      const letter = mailbox.letters.find(({ to }) => to[0] === GUEST.email);
+      await expect.poll(() => mailbox.emails.filter(({ to }) => to[0] === GUEST.email).length).toBe(1);
+      const letter = mailbox.emails.find(({ to }) => to[0] === GUEST.email);
       expect(letter?.mail.text).toContain(`https://cottage.example${right}`);
 
       // Another browser that opens the link has shown that the address is right: from now on nobody changes it here.

@@ -110,8 +110,8 @@ export function createBookingModule({
     ...(payments ? { payHours: payments.payHours, paymentOf: payments.paymentOf } : {}),
     checkCalendars,
     guard: { guardBookings, markKey: links.key, canMail: post.canMail },
-    askForProof: (wish: Parameters<typeof askForProof>[1]) =>
-      askForProof({ links, clock: rest.clock, siteUrl, mailGuest, mayAskForProof: post.mayAskForProof }, wish),
+    askForProof: (request: Parameters<typeof askForProof>[1]) =>
+      askForProof({ links, clock: rest.clock, siteUrl, mailGuest, mayAskForProof: post.mayAskForProof }, request),
     links,
     ownLink,
     wifiCode,

@@ -14,8 +14,8 @@ export function offerEmails({ post, ownLink, cottageName }: Needs): BookingListe
     bookingChanged: async (trx, { act, after }) => {
       const { waiting, guest, policy } = after;
       if (act !== "booking.offer" || waiting?.for !== "offer") return;
-      const { letters, formats } = textsIn(after.language);
-      const say = letters.offer;
+      const { emails, formats } = textsIn(after.language);
+      const say = emails.offer;
       const span = formats.span(after);
       const price = formats.money(after.totalCents, after.currency);
       await post.mailGuest(trx, {

@@ -47,21 +47,21 @@ export async function openLink(
         return { ok: false, reason: "refused", status: 409, message: "This booking does not wait for its guest." };
       }
       const unpayable = booking.plan?.mode === "required" && !payable;
-      const hostDecides = bookingMode === "request" || waiting.askedStatus === "pending" || unpayable;
+      const hostDecides = bookingMode === "request" || waiting.requestedStatus === "pending" || unpayable;
       const aboveAllowance = claims !== null && allowance(claims.held, nightCount(booking)) !== "book";
       if (hostDecides || aboveAllowance) {
         return waitForHost(new Date(at.getTime() + requestHours * HOUR_MS), aboveAllowance);
       }
-      if (payHours && booking.plan?.mode === "required") return waitForPayment(waiting.askedStatus, at);
-      const event = statusEvent(status, waiting.askedStatus);
-      return { ok: true, act: "booking.status", event, next: { status: waiting.askedStatus } };
+      if (payHours && booking.plan?.mode === "required") return waitForPayment(waiting.requestedStatus, at);
+      const event = statusEvent(status, waiting.requestedStatus);
+      return { ok: true, act: "booking.status", event, next: { status: waiting.requestedStatus } };
     },
   });
   return true;
 }
 
-function waitForPayment(askedStatus: BookingStatus, at: Date): Step {
-  const waiting = { for: "payment", until: new Date(at.getTime() + PAYMENT_HOLD_MS), askedStatus } as const;
+function waitForPayment(requestedStatus: BookingStatus, at: Date): Step {
+  const waiting = { for: "payment", until: new Date(at.getTime() + PAYMENT_HOLD_MS), requestedStatus } as const;
   const event = "The guest has confirmed the email address; waits for the payment";
   return { ok: true, act: "booking.status", event, next: { waiting } };
 }
@@ -70,7 +70,7 @@ const HOUR_MS = 3_600_000;
 
 function waitForHost(until: Date, aboveAllowance: boolean): Step {
   const event = "The guest has confirmed the email address; waits for the host";
-  const waiting = { for: "host", until, askedStatus: "upcoming" } as const;
+  const waiting = { for: "host", until, requestedStatus: "upcoming" } as const;
   return { ok: true, act: "booking.status", event, next: { waiting }, ...(aboveAllowance ? { aboveAllowance } : {}) };
 }
 

@@ -81,7 +81,7 @@ describe.each(engines)("the link by mail on %s", (engine) => {
       await server.app.start();
       const { id } = (await bookStay(server)).json;
       await mailbox.wait(1);
-      const before = mailbox.letters.length;
+      const before = mailbox.emails.length;
       const ask = (bookingId: string) => server.send("POST", `/api/bookings/${bookingId}/link`, {});
       const [first, second, unknown] = [await ask(id), await ask(id), await ask("AAAAAAAAAAAAAAAAAAAAAA")];
       expect(first.status).toBe(200);
@@ -90,9 +90,9 @@ describe.each(engines)("the link by mail on %s", (engine) => {
       expect(first.text).not.toContain(GUEST.email);
       const link = await ownLinkOf(server, id);
       await expect
-        .poll(() => mailbox.letters.slice(before).filter(({ raw }) => raw.includes("Here is the link")).length)
+        .poll(() => mailbox.emails.slice(before).filter(({ raw }) => raw.includes("Here is the link")).length)
         .toBe(1);
-      const letter = mailbox.letters.find(({ raw }) => raw.includes("Here is the link"));
+      const letter = mailbox.emails.find(({ raw }) => raw.includes("Here is the link"));
       expect(letter?.to).toEqual([GUEST.email]);
       expect(letter?.mail.text).toContain(`https://cottage.example${link}`);
     } finally {

@@ -3,7 +3,7 @@ import type { Booking, BookingListing, StoredBooking } from "#domain/booking/boo
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Ledger, Payment } from "#domain/booking/payment.ts";
-import type { HeldNights, Intake } from "#domain/booking/admission.ts";
+import type { HeldNights, Admission } from "#domain/booking/admission.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Guest } from "#domain/guests/guest.ts";
@@ -12,7 +12,7 @@ import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
 import type { SoldPrice } from "#domain/pricing/sold-price.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
-import type { CalendarCheck, PlatformsSilent } from "../database/calendar.ts";
+import type { CalendarCheck, PlatformsUnreachable } from "../database/calendar.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { Db } from "../database/connect.ts";
@@ -73,12 +73,12 @@ export type NewBooking = Booking & {
 export type ManualBooking = Booking & { guest: Guest; enteredBy: string };
 
 /** Keyed hashes of who asks. */
-export type Marks = { network: string; email: string; phone: string };
+export type IdentityHashes = { network: string; email: string; phone: string };
 export type BookingGuard = {
   /** Whether the nights that are held already have to be counted. */
   guarded: boolean;
-  marksOf: (guest: Guest) => Marks;
-  judge: (held: HeldNights, proven: boolean) => Intake;
+  identityHashesOf: (guest: Guest) => IdentityHashes;
+  judge: (held: HeldNights, proven: boolean) => Admission;
 };
 
 type NightsTaken = { ok: false; reason: "nights-taken"; nights: LocalDate[] };
@@ -91,7 +91,7 @@ export type AddBookingResult =
   /** Unknown, expired, used up or not for this stay: guests get one answer. */
   | { ok: false; reason: "code-refused" }
   | { ok: false; reason: "prove-first"; emailMark: string; guest: Guest }
-  | { ok: false; reason: "call-us" }
+  | { ok: false; reason: "phone-required" }
   | KeyReused;
 
 /** An answer that is kept for the same submit. */
@@ -99,7 +99,7 @@ export type Sold = Extract<AddBookingResult, { ok: true }>;
 export type CreateManualBookingResult =
   | { ok: true; id: string; reference: string }
   | NightsTaken
-  | PlatformsSilent
+  | PlatformsUnreachable
   | KeyReused;
 
 export type HistoryEntry = { at: Date; actor: string; event: string };
@@ -190,7 +190,7 @@ export type ActResult =
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "stale" }
   | NightsTaken
-  | PlatformsSilent
+  | PlatformsUnreachable
   | SoldElsewhere
   | Refusal;
 

@@ -13,7 +13,7 @@ const PROOF_MS = 24 * HOUR_MS;
 /** What may come back with the link: the dates and guests of the booking page. */
 const SEARCH = /^in=\d{4}-\d\d-\d\d&out=\d{4}-\d\d-\d\d&guests=\d$/;
 
-export type ProofWish = {
+export type ProofRequest = {
   emailMark: string;
   to: { name: string; address: string };
   search: string;
@@ -29,10 +29,10 @@ export async function askForProof(
     mailGuest: (mail: GuestMail) => Promise<void>;
     mayAskForProof: () => Promise<boolean>;
   },
-  { emailMark, to, search, language }: ProofWish,
+  { emailMark, to, search, language }: ProofRequest,
 ): Promise<boolean> {
   if (!(await needs.mayAskForProof())) return false;
-  const say = textsIn(language).letters.proveEmail;
+  const say = textsIn(language).emails.proveEmail;
   const now = needs.clock().getTime();
   const until = String(now + LINK_MS);
   const secret = proofSecret(await needs.links.key(), emailMark, until);

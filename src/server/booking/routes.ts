@@ -137,7 +137,7 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>, language: L
         message: { kind: "check-email" },
         checkEmail: true,
       });
-    case "call-us":
+    case "phone-required":
       return new Problem(409, { kind: "call-for-more-nights" });
     case "proofs-paused":
       return new Problem(409, { kind: "proofs-paused" });
@@ -157,7 +157,7 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>, language: L
       });
     case "code-refused":
       return new Problem(400, { message: { kind: "code-refused" }, fields: { code: { kind: "code-refused" } } });
-    case "platforms-silent":
+    case "platforms-unreachable":
       return cannotCheckDates();
     case "key-reused":
       return keyReused();

@@ -44,7 +44,7 @@ export async function sendOffer(
         ok: true,
         act: "booking.offer",
         event: `Offered to the guest for ${price}, until ${momentText(until, policy.timeZone)}`,
-        next: { waiting: { for: "offer", until, askedStatus: "confirmed" }, plan },
+        next: { waiting: { for: "offer", until, requestedStatus: "confirmed" }, plan },
       };
     },
   });

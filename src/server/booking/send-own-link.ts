@@ -22,7 +22,7 @@ export async function sendOwnLink({ bookings, clock, ownLink, mailGuest }: Needs
 
 /** The email with the link that opens the booking. */
 export function ownLinkMail({ id, reference, guest, language }: StoredBooking, link: string): Omit<GuestMail, "key"> {
-  const { ownLink } = textsIn(language).letters;
+  const { ownLink } = textsIn(language).emails;
   return {
     bookingId: id,
     to: { name: guest.name, address: guest.email },

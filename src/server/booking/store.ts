@@ -3,9 +3,9 @@ import { type BookingListing, PROPERTY_ID } from "#domain/booking/booking.ts";
 import { ledgerOf } from "#domain/booking/payment.ts";
 import { keptForPreparation, occupiedNights } from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
-import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsSilent } from "../database/calendar.ts";
+import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsUnreachable } from "../database/calendar.ts";
 import { lockCalendar } from "../database/dialect.ts";
-import { once } from "../database/idempotency.ts";
+import { idempotently } from "../database/idempotency.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { actOn, CHECKOUT_OPEN, type CheckoutOpen, UNCHECKED, type Unchecked } from "./act-store.ts";
 import { addBooking, createManualBooking, grantAccess } from "./add-store.ts";
@@ -59,7 +59,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
   async function checkedOnDemand<R extends { ok: boolean }>(
     by: NightsTakenBy,
     work: (check: CalendarCheck | null) => Promise<R | Unchecked>,
-  ): Promise<R | PlatformsSilent> {
+  ): Promise<R | PlatformsUnreachable> {
     const first = await work(null);
     if (!isUnchecked(first)) return first;
     const checked = await checkCalendars(by);
@@ -88,7 +88,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     addIfFree: (booking, submit) =>
       commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, booking.propertyId);
-        const { result, replayed } = await once(trx, submit, booking.createdAt, () =>
+        const { result, replayed } = await idempotently(trx, submit, booking.createdAt, () =>
           addBooking(trx, booking, announced, codes),
         );
         if (result.ok && replayed) await grantAccess(trx, result.id, booking.accessHash);
@@ -97,7 +97,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
 
     answered: (submit, accessHash, at) =>
       commitIfOk(db, async (trx) => {
-        const { result, replayed } = await once<Sold | NotAnswered>(trx, submit, at, async () => NEVER);
+        const { result, replayed } = await idempotently<Sold | NotAnswered>(trx, submit, at, async () => NEVER);
         if (result.ok && replayed) await grantAccess(trx, result.id, accessHash);
         return result;
       }),
@@ -106,7 +106,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       checkedOnDemand(warned ? "warned-host" : "host", (check) =>
         commitIfOk(db, async (trx) => {
           await lockCalendar(engine, trx, booking.propertyId);
-          const { result } = await once<CreateManualBookingResult | Unchecked>(
+          const { result } = await idempotently<CreateManualBookingResult | Unchecked>(
             trx,
             submit,
             booking.createdAt,

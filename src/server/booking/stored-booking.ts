@@ -172,11 +172,11 @@ function endedUnpaidOf({ status, pay_by, asked_status }: Row): BookingStatus | n
 
 function waitingOf(row: Row): Waiting | null {
   if (row.status === "pending" && row.pay_by !== null) {
-    return { for: "payment", until: new Date(row.pay_by), askedStatus: row.asked_status ?? "upcoming" };
+    return { for: "payment", until: new Date(row.pay_by), requestedStatus: row.asked_status ?? "upcoming" };
   }
   if (row.status === "pending" && row.offer_until !== null) {
-    return { for: "offer", until: new Date(row.offer_until), askedStatus: row.asked_status ?? "confirmed" };
+    return { for: "offer", until: new Date(row.offer_until), requestedStatus: row.asked_status ?? "confirmed" };
   }
   if (!row.waits_for || !row.waits_until) return null;
-  return { for: row.waits_for, until: new Date(row.waits_until), askedStatus: row.asked_status ?? "upcoming" };
+  return { for: row.waits_for, until: new Date(row.waits_until), requestedStatus: row.asked_status ?? "upcoming" };
 }

@@ -1,4 +1,4 @@
-import type { BookingDetail, BookingRow } from "#contract/desk.ts";
+import type { BookingDetail, BookingRow } from "#contract/admin-bookings.ts";
 import {
   type BookingListing,
   type BookingWithGuest,

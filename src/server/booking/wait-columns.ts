@@ -3,7 +3,7 @@ import type { Waiting } from "#domain/booking/booking.ts";
 /** Waits for money and for an answer to an offer have columns of their own: the others know the guest and the host only. */
 export function waitColumns(waiting: Waiting | null) {
   const until = waiting?.until.toISOString() ?? null;
-  const asked_status = waiting?.askedStatus ?? null;
+  const asked_status = waiting?.requestedStatus ?? null;
   const nobody = { waits_for: null, waits_until: null, pay_by: null, offer_until: null, asked_status };
   switch (waiting?.for) {
     case "payment":

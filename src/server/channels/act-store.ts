@@ -7,7 +7,7 @@ import type { ChannelAdminStore, StoredChannelStay, Refusal } from "./ports.ts";
 import { stayById } from "./review-store.ts";
 import { writeStay } from "./stay-writer-store.ts";
 import { channelById } from "./stored-channel.ts";
-import { judged, settle, HOST_OVERRIDE_LABELS } from "./host-override-store.ts";
+import { withHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override-store.ts";
 
 type Acts = Pick<ChannelAdminStore, "changeStay" | "decide" | "closeConflict">;
 
@@ -26,7 +26,7 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
   };
 
   return {
-    changeStay: ({ id, version, verdict, ...words }, by) =>
+    changeStay: ({ id, version, hostOverride, ...words }, by) =>
       act(async (trx) => {
         const seen = await saw(trx, id, version);
         if (!seen.ok) return seen;
@@ -37,8 +37,8 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
         )
           return { ...unknown("booking"), field: "bookingId" };
         const channel = await channelById(trx, stay.channelId);
-        const after = judged(stay, verdict, channel);
-        const event = verdict === stay.verdict ? "" : HOST_OVERRIDE_LABELS[verdict ?? "none"];
+        const after = withHostOverride(stay, hostOverride, channel);
+        const event = hostOverride === stay.hostOverride ? "" : HOST_OVERRIDE_LABELS[hostOverride ?? "none"];
         await writeStay(trx, { before: stay, after, event }, { actor: by.actor, at: by.at, runId: null });
         await trx
           .updateTable("channel_stay")
@@ -52,8 +52,8 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
           })
           .where("id", "=", id)
           .execute();
-        const facts = { verdict, amountCents: words.amountCents, bookingId: words.bookingId };
-        const old = { verdict: stay.verdict, amountCents: stay.amountCents, bookingId: stay.bookingId };
+        const facts = { hostOverride, amountCents: words.amountCents, bookingId: words.bookingId };
+        const old = { hostOverride: stay.hostOverride, amountCents: stay.amountCents, bookingId: stay.bookingId };
         await record(
           {
             actor: by.actor,

@@ -216,6 +216,10 @@ async function changesOf(db: Reader, runIds: string[]) {
     .where("run_id", "in", runIds)
     .orderBy("channel_stay_event.id")
     .execute();
-  const changes = rows.map((row) => ({ ...historyLine(row), stayId: row.stay_id, title: stayTitle(row, row.name) }));
+  const changes = rows.map((row) => ({
+    ...historyLine(row),
+    stayId: row.stay_id,
+    title: stayTitle({ ...row, hostOverride: row.verdict }, row.name),
+  }));
   return Map.groupBy(changes, ({ runId }) => runId ?? "");
 }

@@ -7,7 +7,7 @@ import type { Act, ChannelAdminStore, StoredReview, Refusal } from "./ports.ts";
 import { reviewById, stayById } from "./review-store.ts";
 import { writeStay } from "./stay-writer-store.ts";
 import { channelById, stayFromRow, stays } from "./stored-channel.ts";
-import { judged, settle, HOST_OVERRIDE_LABELS } from "./host-override-store.ts";
+import { withHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override-store.ts";
 
 /** The host's answers to questions about calendars. */
 export function createAnswerStore(
@@ -55,11 +55,15 @@ async function carryOut(
   const channel = await channelById(trx, channelId);
   switch (kind) {
     case "long-span": {
-      const verdict = answer === "booking" || answer === "closure" || answer === "ignore" ? answer : null;
+      const hostOverride = answer === "booking" || answer === "closure" || answer === "ignore" ? answer : null;
       if (stay)
         await writeStay(
           trx,
-          { before: stay, after: judged(stay, verdict, channel), event: HOST_OVERRIDE_LABELS[verdict ?? "none"] },
+          {
+            before: stay,
+            after: withHostOverride(stay, hostOverride, channel),
+            event: HOST_OVERRIDE_LABELS[hostOverride ?? "none"],
+          },
           { ...by, runId: null },
         );
       return false;
@@ -74,11 +78,15 @@ async function carryOut(
             .where("ends_on", "=", stay.endsOn)
             .execute()
         : [];
-      const verdict = answer === "booking" ? "booking" : "ignore";
+      const hostOverride = answer === "booking" ? "booking" : "ignore";
       for (const one of rows.map(stayFromRow))
         await writeStay(
           trx,
-          { before: one, after: judged(one, verdict, channel), event: HOST_OVERRIDE_LABELS[verdict] },
+          {
+            before: one,
+            after: withHostOverride(one, hostOverride, channel),
+            event: HOST_OVERRIDE_LABELS[hostOverride],
+          },
           { ...by, runId: null },
         );
       return false;
@@ -89,13 +97,17 @@ async function carryOut(
       // conflict.
       const judgements =
         answer === "linked"
-          ? [{ one: stay, verdict: "closure" as const }]
-          : [stay, other].map((one) => ({ one, verdict: "booking" as const }));
-      for (const { one, verdict } of judgements) {
+          ? [{ one: stay, hostOverride: "closure" as const }]
+          : [stay, other].map((one) => ({ one, hostOverride: "booking" as const }));
+      for (const { one, hostOverride } of judgements) {
         if (!one || isSureStay(one)) continue;
         await writeStay(
           trx,
-          { before: one, after: judged(one, verdict, channel), event: HOST_OVERRIDE_LABELS[verdict] },
+          {
+            before: one,
+            after: withHostOverride(one, hostOverride, channel),
+            event: HOST_OVERRIDE_LABELS[hostOverride],
+          },
           { ...by, runId: null },
         );
       }

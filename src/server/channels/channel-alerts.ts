@@ -8,9 +8,9 @@ import { channelHealth } from "./views.ts";
 const PATH = "/admin/channels";
 
 /** Channel alerts for the host: double bookings first, then questions, then unreachable platforms. */
-export function channelAlerts(desk: Pick<ChannelAdminStore, "open" | "channels">, clock: Clock) {
+export function channelAlerts(store: Pick<ChannelAdminStore, "open" | "channels">, clock: Clock) {
   return async (): Promise<Attention[]> => {
-    const [open, channels] = await Promise.all([desk.open(), desk.channels()]);
+    const [open, channels] = await Promise.all([store.open(), store.channels()]);
     const found: Attention[] = [];
     if (open.conflicts > 0) {
       const title = open.conflicts === 1 ? "1 double booking" : `${open.conflicts} double bookings`;

@@ -336,7 +336,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     shows(site, AIRBNB, [first, second]);
     const id = await connect(site, "airbnb");
     const [stay] = await stays(id);
-    const words = { guestName: "Ravi", guestPhone: "", amount: "300", notes: "", bookingId: null, verdict: null };
+    const words = { guestName: "Ravi", guestPhone: "", amount: "300", notes: "", bookingId: null, hostOverride: null };
     await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, version: stay.version });
     const { version } = await channel(id);
     expect((await host("DELETE", `/api/admin/channels/${id}?stays=keep&version=${version}`)).status).toBe(204);
@@ -436,24 +436,24 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     };
     const ignored = await host("PUT", `/api/admin/channel-stays/${stay.id}`, {
       ...words,
-      verdict: "ignore",
+      hostOverride: "ignore",
       version: stay.version,
     });
-    expect(ignored.json).toMatchObject({ verdict: "ignore", holds: false, amount: "450.00", guestName: "Ravi" });
+    expect(ignored.json).toMatchObject({ hostOverride: "ignore", holds: false, amount: "450.00", guestName: "Ravi" });
     expect(await taken("2027-07-01", "2027-07-05")).toEqual([]);
     await sync(id);
     expect(await taken("2027-07-01", "2027-07-05")).toEqual([]);
-    expect((await stays(id))[0]).toMatchObject({ guestName: "Ravi", notes: "Late arrival", spared: "ignored" });
+    expect((await stays(id))[0]).toMatchObject({ guestName: "Ravi", notes: "Late arrival", exclusion: "ignored" });
     const now = (await stays(id))[0];
     const back = await host("PUT", `/api/admin/channel-stays/${stay.id}`, {
       ...words,
-      verdict: "booking",
+      hostOverride: "booking",
       version: now.version,
     });
     expect(back.json).toMatchObject({ holds: true, isStay: true });
     expect(await taken("2027-07-01", "2027-07-05")).toHaveLength(3);
     expect(
-      (await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, verdict: null, version: 1 })).status,
+      (await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, hostOverride: null, version: 1 })).status,
     ).toBe(409);
   });
 
@@ -589,8 +589,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     platforms.replies.set(site, { status: 500 });
     cookie = await server.signIn();
     const rules = { pollMinutes: 15, forgetAfterDays: 30 };
-    const sell = async (whenSilent: string, day: string) => {
-      await host("PUT", "/api/admin/channels/rules", { ...rules, whenSilent });
+    const sell = async (onUnreachable: string, day: string) => {
+      await host("PUT", "/api/admin/channels/rules", { ...rules, onUnreachable });
       server.clock.advance(3 * MINUTE);
       return bookStay(server, { checkInDate: `2028-02-0${day}`, checkOutDate: `2028-02-0${Number(day) + 1}` });
     };
@@ -605,7 +605,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const stopped = await sell("stop", "5");
     expect([stopped.status, stopped.headers.get("retry-after")]).toEqual([503, "120"]);
     expect(await taken("2028-02-05", "2028-02-06")).toEqual([]);
-    await host("PUT", "/api/admin/channels/rules", { ...rules, whenSilent: "sell" });
+    await host("PUT", "/api/admin/channels/rules", { ...rules, onUnreachable: "sell" });
   });
 
   test("S-80: imported stays appear among the bookings, with an unknown amount that is never 0, in calendar, dashboard and figures", async () => {
@@ -638,7 +638,14 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
       totalRevenue: none.totalRevenue,
       sources: [{ source: "airbnb", bookings: 1, nights: 4, revenue: null, nightsWithoutAmount: 4 }],
     });
-    const words = { guestName: "Ravi", guestPhone: "", amount: "401.01", notes: "", bookingId: null, verdict: null };
+    const words = {
+      guestName: "Ravi",
+      guestPhone: "",
+      amount: "401.01",
+      notes: "",
+      bookingId: null,
+      hostOverride: null,
+    };
     await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, version: stay.version });
     expect((await row()).totalAmount).toBe("401.01");
     expect(await figures()).toMatchObject({

@@ -163,7 +163,7 @@ function holderOf(span: OccupiedSpan): TitledHolder {
     return { ...ours, title, closure: false };
   }
   if (span.kind === "block") return { ...ours, title: `Blocked: ${span.reason}`, closure: true };
-  const stay = { kind: span.eventKind, verdict: span.verdict, platform: span.platform };
+  const stay = { kind: span.eventKind, hostOverride: span.hostOverride, platform: span.platform };
   const title = stayTitle({ ...span, ...stay }, span.channelName);
   const platform = { origin: span.channelId, sameAs: span.bookingId };
   return { ...held, ...platform, title, closure: !isStay(stay), sure: isSureStay(stay) };

@@ -12,7 +12,7 @@ import { randomId } from "../runtime/ids.ts";
 import type { ChannelAdminStore, ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 
-export type ConnectNeeds = SyncNeeds & { desk: ChannelAdminStore; publicUrl: string | null };
+export type ConnectNeeds = SyncNeeds & { store: ChannelAdminStore; publicUrl: string | null };
 type Asked = { platform: Platform; url: string };
 
 export type Preview = {
@@ -79,7 +79,7 @@ export async function connectChannel(
   const seen = mode === null && platform === "other" ? await previewChannel(needs, { platform, url }) : null;
   if (seen && !seen.ok) return seen;
   const id = randomId();
-  const added = await needs.desk.add(
+  const added = await needs.store.add(
     {
       id,
       platform,
@@ -95,7 +95,7 @@ export async function connectChannel(
   if (!added) return refuse(ALREADY_CONNECTED);
   const run = await syncChannel(needs, id, "connect");
   if (run && (run.state === "ok" || run.state === "unchanged")) return { ok: true, channelId: id };
-  await needs.desk.discard(id);
+  await needs.store.discard(id);
   if (!run) return refuse("We couldn't read the calendar. Please try again.");
   return refuse(badReading(run.state, run.httpStatus, PLATFORM_NAMES[platform], false));
 }
@@ -103,12 +103,12 @@ export async function connectChannel(
 const OWN_CALENDAR = "This is Latchkey's own calendar. Paste the link that the platform gives you.";
 const ALREADY_CONNECTED = "This calendar is already connected.";
 
-async function freeLink({ desk, publicUrl }: ConnectNeeds, pasted: string) {
+async function freeLink({ store, publicUrl }: ConnectNeeds, pasted: string) {
   const link = cleanLink(pasted);
   if (!link.ok) return refuse(link.message);
   const ownHost = publicUrl ? new URL(publicUrl).hostname : null;
   if (looksLikeOurs(link.url, ownHost)) return refuse(OWN_CALENDAR);
-  return (await desk.isLinkTaken(hashOf(link.url))) ? refuse(ALREADY_CONNECTED) : link;
+  return (await store.isLinkTaken(hashOf(link.url))) ? refuse(ALREADY_CONNECTED) : link;
 }
 
 function refuse(message: string): Refusal {
@@ -121,15 +121,15 @@ function hashOf(url: string): string {
 
 /** Runs the import without saving, so the preview shows exactly what connecting will do. */
 async function previewEvents(
-  { desk, clock }: ConnectNeeds,
+  { store, clock }: ConnectNeeds,
   platform: Platform,
   events: readonly FeedEvent[],
   today: LocalDate,
 ): Promise<PreviewedEvent[]> {
   const { mergeCalendar } = await import("#domain/channels/merge.ts");
-  const kept = await desk.adoptable(platform, events, today);
+  const kept = await store.adoptable(platform, events, today);
   const adopted = new Set(kept.map(({ id }) => id));
-  const others = (await desk.holders(today)).filter(({ id }) => !adopted.has(id));
+  const others = (await store.holders(today)).filter(({ id }) => !adopted.has(id));
 
   const effectsIn = (mode: ImportMode) => {
     let ids = 0;

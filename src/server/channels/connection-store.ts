@@ -135,7 +135,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
       db.transaction().execute(async (trx) => {
         const row = {
           poll_minutes: rules.pollMinutes,
-          when_silent: rules.whenSilent,
+          when_silent: rules.onUnreachable,
           forget_after_days: rules.forgetAfterDays,
         };
         await trx

@@ -39,7 +39,7 @@ export function decideImport(
     changed: count("changed") + count("back"),
     missing: count("missing"),
     released: count("released"),
-    ignored: calendar.leftOut + stays.filter(({ spared, state }) => spared !== null && state === "active").length,
+    ignored: calendar.leftOut + stays.filter(({ exclusion, state }) => exclusion !== null && state === "active").length,
   };
   return {
     changes: merged.changes,
@@ -98,7 +98,7 @@ function noticesOf(channel: Channel, changes: readonly StayChange[], now: Date):
 }
 
 function noticeOf(channel: Channel, { kind, question, stay }: ReviewWanted, now: Date): HostNotification | null {
-  const told = kind === "long-span" && stay?.spared !== "asked" ? undefined : NOTIFY_AT_ONCE[kind];
+  const told = kind === "long-span" && stay?.exclusion !== "asked" ? undefined : NOTIFY_AT_ONCE[kind];
   if (!told) return null;
   const key = `channel:${channel.id}:${kind}:${stay?.id ?? ""}:${now.getTime()}`;
   return notice(key, `${nameOf(channel.platform, channel.name)}: ${told.subject}`, [question, told.line]);

@@ -11,16 +11,16 @@ export const HOST_OVERRIDE_LABELS: Record<HostOverride | "none", string> = {
 };
 
 /** The stay with the host's answer applied. */
-export function judged(
+export function withHostOverride(
   stay: StoredChannelStay,
-  verdict: HostOverride | null,
+  hostOverride: HostOverride | null,
   channel: Channel | null,
 ): StoredChannelStay {
-  if (verdict === stay.verdict) return stay;
-  const spared: ExclusionReason | null = verdict === "ignore" ? "ignored" : null;
+  if (hostOverride === stay.hostOverride) return stay;
+  const exclusion: ExclusionReason | null = hostOverride === "ignore" ? "ignored" : null;
   const usual =
-    verdict === null && stay.kind === "block" && channel?.mode === "reservations" ? "block-ignored" : spared;
-  return { ...stay, verdict, spared: usual };
+    hostOverride === null && stay.kind === "block" && channel?.mode === "reservations" ? "block-ignored" : exclusion;
+  return { ...stay, hostOverride, exclusion: usual };
 }
 
 /** Releases a stay that the calendar no longer shows, or keeps it whatever the calendar shows (S-37). */

@@ -66,7 +66,7 @@ export function createChannelsModule({
   const { clock, publicUrl } = rest;
   const userAgent = `Latchkey/${productVersion()} (${publicUrl ? `+${publicUrl}` : "calendar import of a holiday cottage"})`;
   const imports = createImportStore({ database, servedTo, notifyHost });
-  const desk = createChannelAdminStore(database, { record, notifyHost, closeFeed });
+  const store = createChannelAdminStore(database, { record, notifyHost, closeFeed });
   const reader = createCalendarReader({ limitMs: readingLimitMs });
   const sync = {
     ...rest,
@@ -92,10 +92,10 @@ export function createChannelsModule({
   /** Reads every calendar before nights are claimed (S-66). Free while no calendar is connected. */
   const checkCalendars: CheckCalendars = CalendarCheck.by(async (): Promise<Freshness> => {
     const now = clock().getTime();
-    if (now < noneUntil) return { silent: [], whenSilent: "sell" };
+    if (now < noneUntil) return { unreachable: [], onUnreachable: "sell" };
     if ((await imports.connected()).length === 0) {
       noneUntil = now + NONE_FOR_MS;
-      return { silent: [], whenSilent: "sell" };
+      return { unreachable: [], onUnreachable: "sell" };
     }
     return refreshCalendars();
   }, preparationNights);
@@ -106,7 +106,7 @@ export function createChannelsModule({
     ...(notifyHost ? [watchChannels(database, sync, notifyHost)] : []),
   ];
   return {
-    mount: (mount: Mount) => mountChannels(mount, { ...sync, desk, changed: () => (noneUntil = 0) }),
+    mount: (mount: Mount) => mountChannels(mount, { ...sync, store, changed: () => (noneUntil = 0) }),
     jobs,
     checkCalendars,
     stop: reader.stop,
@@ -126,6 +126,6 @@ export function createChannelsModule({
     },
     listings: createListingStore(database.db),
     people: createPersonStore(database.db),
-    attention: channelAlerts(desk, clock),
+    attention: channelAlerts(store, clock),
   };
 }

@@ -288,7 +288,7 @@ export type ChannelAdminStore = {
   disconnect: (wanted: { id: string; version: number; release: boolean }, act: Act) => Promise<{ ok: true } | Refusal>;
   saveRules: (rules: Rules, act: Act) => Promise<void>;
   changeStay: (
-    wanted: { id: string; version: number; verdict: HostOverride | null } & HostNotes,
+    wanted: { id: string; version: number; hostOverride: HostOverride | null } & HostNotes,
     act: Act,
   ) => Promise<{ ok: true } | Refusal>;
   decide: (wanted: { id: string; version: number; release: boolean }, act: Act) => Promise<{ ok: true } | Refusal>;

@@ -121,11 +121,11 @@ describe.each(engines)("a platform that is connected again on %s", (engine) => {
 
   async function connectAndDisconnect(step: Connection) {
     const id = await connect(step);
-    const judged = (await staysOf(id))[step.answered];
-    if (judged && step.answer) {
-      const { guestName, guestPhone, amount, notes, bookingId, version } = judged;
+    const answered = (await staysOf(id))[step.answered];
+    if (answered && step.answer) {
+      const { guestName, guestPhone, amount, notes, bookingId, version } = answered;
       const words = { guestName, guestPhone, amount, notes, bookingId, version };
-      await host("PUT", `/api/admin/channel-stays/${judged.id}`, { ...words, verdict: step.answer });
+      await host("PUT", `/api/admin/channel-stays/${answered.id}`, { ...words, hostOverride: step.answer });
     }
     const { channels } = await host("GET", "/api/admin/channels");
     const { version } = channels.find((one: { id: string }) => one.id === id);
@@ -136,7 +136,7 @@ describe.each(engines)("a platform that is connected again on %s", (engine) => {
     await connectAndDisconnect({ ...whole, mode: "everything", stays: "release" });
     const id = await connect({ ...whole, mode: "reservations", stays: "release" });
     const [tonight] = await staysOf(id);
-    expect(tonight).toMatchObject({ startsOn: "2026-11-19", kind: "block", verdict: "closure", holds: true });
+    expect(tonight).toMatchObject({ startsOn: "2026-11-19", kind: "block", hostOverride: "closure", holds: true });
     const { unavailable } = await host("GET", "/api/availability?from=2026-11-21&to=2026-11-22");
     expect(unavailable).toEqual(["2026-11-21"]);
   });

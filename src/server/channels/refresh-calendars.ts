@@ -28,13 +28,16 @@ export function createCalendarRefresh(needs: SyncNeeds): () => Promise<Freshness
     const channels = await needs.imports.connected();
     const now = needs.clock();
     const stale = channels.filter((channel) => !isFresh(channel, now));
-    if (stale.length === 0) return { silent: [], whenSilent: "sell" };
+    if (stale.length === 0) return { unreachable: [], onUnreachable: "sell" };
     const deadline = performance.now() + SALE_BUDGET_MS;
     const read = await byHost(stale, (channel) => within(deadline, () => readShared(channel, now, deadline)));
-    const silent = stale
+    const unreachable = stale
       .filter((_, n) => read[n] !== true)
       .map(({ platform, name, lastOkAt }) => ({ name: nameOf(platform, name), since: lastOkAt }));
-    return { silent, whenSilent: silent.length > 0 ? (await needs.imports.rules()).whenSilent : "sell" };
+    return {
+      unreachable,
+      onUnreachable: unreachable.length > 0 ? (await needs.imports.rules()).onUnreachable : "sell",
+    };
   };
 }
 

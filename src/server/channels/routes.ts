@@ -76,26 +76,26 @@ async function channelOf({ imports }: ChannelRouteNeeds, id: string): Promise<Ch
 }
 
 function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
-  const { desk, imports, clock, today, timeZone, changed } = needs;
+  const { store, imports, clock, today, timeZone, changed } = needs;
   /** A channel as the host sees it; `stays` are those of all channels. */
   const shown = async (channel: Channel, stays: StoredChannelStay[], day: LocalDate, now: Date) => {
     const silent = channel.lastOkAt !== null && channelHealth(channel, now) === "failing";
-    const atRisk = silent ? await desk.soldSince(channel.lastOkAt ?? now, channel.platform, day) : [];
+    const atRisk = silent ? await store.soldSince(channel.lastOkAt ?? now, channel.platform, day) : [];
     return channelView(channel, { stays, atRisk, today: day, now });
   };
   const viewOf = async (id: string) => {
     const channel = await channelOf(needs, id);
     const day = await today();
-    return channel ? shown(channel, await desk.currentStays(day), day, clock()) : noChannel();
+    return channel ? shown(channel, await store.currentStays(day), day, clock()) : noChannel();
   };
 
   mount(listChannels, async () => {
     const [now, day, zone] = [clock(), await today(), await timeZone()];
     const [channels, stays, tiles, open, rules] = await Promise.all([
-      desk.channels(),
-      desk.currentStays(day),
-      desk.tiles(now, momentOf(day, "00:00", zone)),
-      desk.open(),
+      store.channels(),
+      store.currentStays(day),
+      store.tiles(now, momentOf(day, "00:00", zone)),
+      store.open(),
       imports.rules(),
     ]);
     return {
@@ -127,7 +127,7 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   });
 
   mount(changeChannel, async ({ params, body }, call) => {
-    const result = await desk.change({ ...body, id: params.channelId }, await actOf(needs, call));
+    const result = await store.change({ ...body, id: params.channelId }, await actOf(needs, call));
     changed();
     if (!result.ok) return problemOf(result);
     if (!body.paused) await syncChannel(needs, params.channelId, "sync-now");
@@ -136,7 +136,7 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
 
   mount(disconnectChannel, async ({ params, query }, call) => {
     const wanted = { id: params.channelId, version: query.version, release: query.stays === "release" };
-    const result = await desk.disconnect(wanted, await actOf(needs, call));
+    const result = await store.disconnect(wanted, await actOf(needs, call));
     changed();
     return result.ok ? null : problemOf(result);
   });
@@ -152,7 +152,7 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   });
 
   mount(syncAll, async () => {
-    const results = await byHost(await desk.channels(), async (channel, ofHost) => ({
+    const results = await byHost(await store.channels(), async (channel, ofHost) => ({
       channelId: channel.id,
       name: channel.name,
       ...(await syncNow(needs, channel, ofHost)),
@@ -161,17 +161,17 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   });
 
   mount(changeRules, async ({ body }, call) => {
-    await desk.saveRules(body, await actOf(needs, call));
+    await store.saveRules(body, await actOf(needs, call));
     return body;
   });
 }
 
 function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
-  const { desk, today, timeZone } = needs;
+  const { store, today, timeZone } = needs;
   const detailOf = async (id: string) => {
-    const stay = await desk.stay(id);
+    const stay = await store.stay(id);
     if (!stay) return notFound("This stay does not exist.");
-    const [all, history] = await Promise.all([desk.currentStays(await today()), desk.history(id)]);
+    const [all, history] = await Promise.all([store.currentStays(await today()), store.history(id)]);
     const mirrors = mirrorsOf(stay, all).map((one) => ({ id: one.id, title: stayTitle(one, one.channelName) }));
     const currency = stay.amountCents === null ? await needs.currency() : stay.currency;
     return { ...stayView(stay), currency, mirrors, timeZone: await timeZone(), history: history.map(historyView) };
@@ -179,14 +179,14 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
 
   mount(listChannelStays, async ({ query }) => {
     const since = query.show === "current" ? await today() : null;
-    return (await desk.stays(query.channelId ?? null, since)).map(stayView);
+    return (await store.stays(query.channelId ?? null, since)).map(stayView);
   });
 
   mount(readChannelStay, ({ params }) => detailOf(params.stayId));
 
   mount(changeChannelStay, async ({ params, body }, call) => {
     const { amount, ...words } = body;
-    const stay = await desk.stay(params.stayId);
+    const stay = await store.stay(params.stayId);
     if (!stay) return notFound("There is no such stay.");
     // An amount that was written down before the currency was changed keeps its own.
     const currency = stay.amountCents === null ? await needs.currency() : stay.currency;
@@ -195,7 +195,7 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
       const message = "Give the amount, such as 450.00";
       return new Problem(400, { message, fields: { amount: message } });
     }
-    const result = await desk.changeStay(
+    const result = await store.changeStay(
       { ...words, amountCents, currency, id: params.stayId },
       await actOf(needs, call),
     );
@@ -204,24 +204,24 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
 
   mount(decideMissing, async ({ params, body }, call) => {
     const wanted = { id: params.stayId, version: body.version, release: body.decision === "release" };
-    const result = await desk.decide(wanted, await actOf(needs, call));
+    const result = await store.decide(wanted, await actOf(needs, call));
     return result.ok ? detailOf(params.stayId) : problemOf(result);
   });
 }
 
 function mountDoubts(mount: Mount, needs: ChannelRouteNeeds): void {
-  const { desk, timeZone } = needs;
-  mount(listConflicts, async ({ query }) => (await desk.conflicts(query.show)).map(conflictView));
+  const { store, timeZone } = needs;
+  mount(listConflicts, async ({ query }) => (await store.conflicts(query.show)).map(conflictView));
 
   mount(closeConflict, async ({ params, body }, call) => {
-    const result = await desk.closeConflict(params.conflictId, body.reason, await actOf(needs, call));
+    const result = await store.closeConflict(params.conflictId, body.reason, await actOf(needs, call));
     return "ok" in result ? problemOf(result) : conflictView(result);
   });
 
-  mount(listReviews, async ({ query }) => (await desk.reviews(query.show)).map(reviewView));
+  mount(listReviews, async ({ query }) => (await store.reviews(query.show)).map(reviewView));
 
   mount(answerReview, async ({ params, body }, call) => {
-    const result = await desk.answer(params.reviewId, body.answer, await actOf(needs, call));
+    const result = await store.answer(params.reviewId, body.answer, await actOf(needs, call));
     if (!result.ok) return problemOf(result);
     needs.changed();
     if (result.again) await syncChannel(needs, result.review.channelId, "sync-now");
@@ -234,12 +234,12 @@ function mountDoubts(mount: Mount, needs: ChannelRouteNeeds): void {
     const end = query.on ? momentOf(addDays(query.on, 1), "00:00", zone) : null;
     const before = query.before ? new Date(query.before) : null;
     const until = before && (!end || before < end) ? before : end;
-    const found = await desk.runs({ channelId: query.channelId, from, until, show: query.show, count: runsAPage + 1 });
+    const found = await store.runs({ channelId: query.channelId, from, until, show: query.show, count: runsAPage + 1 });
     return { timeZone: zone, runs: found.slice(0, runsAPage).map(runView), more: found.length > runsAPage };
   });
 
   mount(downloadBody, async ({ params }) => {
-    const body = await desk.body(params.runId);
+    const body = await store.body(params.runId);
     if (!body) return notFound("The calendar of this run is no longer stored.");
     // The original bytes; the program that opens the file decodes them.
     return new Download("text/calendar", `calendar-${params.runId}.ics`, Readable.from([body]));

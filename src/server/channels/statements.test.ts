@@ -217,7 +217,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const open = async () => (await host("GET", "/api/admin/channel-conflicts")).json.length;
     expect(await open()).toBe(1);
     const [stay] = await stays(id);
-    const words = { guestName: "", guestPhone: "", amount: null, notes: "", verdict: null };
+    const words = { guestName: "", guestPhone: "", amount: null, notes: "", hostOverride: null };
     const linked = { ...words, bookingId: booked.json.id, version: stay.version };
     expect((await host("PUT", `/api/admin/channel-stays/${stay.id}`, linked)).status).toBe(200);
     expect(await open()).toBe(0);
@@ -307,7 +307,14 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     shows(site, BOOKING, [bookingStay("before", "2027-06-20", "2027-06-23")]);
     const id = await connect(site, "booking.com");
     const [old] = await stays(id);
-    const words = { guestName: "Ann", guestPhone: "", amount: "450.00", notes: "Late", bookingId: null, verdict: null };
+    const words = {
+      guestName: "Ann",
+      guestPhone: "",
+      amount: "450.00",
+      notes: "Late",
+      bookingId: null,
+      hostOverride: null,
+    };
     expect((await host("PUT", `/api/admin/channel-stays/${old.id}`, { ...words, version: old.version })).status).toBe(
       200,
     );
@@ -408,7 +415,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const words = { guestName: "", guestPhone: "", amount: null, notes: "", bookingId: null };
     const changed = await host("PUT", `/api/admin/channel-stays/${stay.id}`, {
       ...words,
-      verdict: "closure",
+      hostOverride: "closure",
       version: 1,
     });
     expect(changed.json).toMatchObject({ isStay: false, holds: true });
@@ -567,7 +574,13 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const id = await connect(site, "vrbo");
     const [stay] = await stays(id);
     expect(stay.guestName).toBe("Quillon Zarathustra");
-    const words = { guestName: "Quillon", guestPhone: "+94 77 000 0000", amount: "450.00", notes: "", verdict: null };
+    const words = {
+      guestName: "Quillon",
+      guestPhone: "+94 77 000 0000",
+      amount: "450.00",
+      notes: "",
+      hostOverride: null,
+    };
     await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, bookingId: null, version: stay.version });
     const forget = (days: number) => {
       const now = new Date(server.clock().getTime() + days * DAY);

@@ -82,9 +82,9 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
     startsOn: row.starts_on,
     endsOn: row.ends_on,
     kind: row.kind,
-    verdict: row.verdict,
+    hostOverride: row.verdict,
     state: row.state,
-    spared: row.spared,
+    exclusion: row.spared,
     summary: row.summary,
     code: row.code,
     // Imports only store https links; this guards the portal's links against rows written in other ways.
@@ -118,9 +118,9 @@ export function stayToRow(stay: ImportedStay): Insertable<Schema["channel_stay"]
     starts_on: stay.startsOn,
     ends_on: stay.endsOn,
     kind: stay.kind,
-    verdict: stay.verdict,
+    verdict: stay.hostOverride,
     state: stay.state,
-    spared: stay.spared,
+    spared: stay.exclusion,
     holds_nights: holdsItsNights(stay) ? 1 : 0,
     summary: stay.summary,
     code: stay.code,
@@ -139,7 +139,7 @@ export function stayToRow(stay: ImportedStay): Insertable<Schema["channel_stay"]
 export async function rulesOf(db: Reader): Promise<Rules> {
   const row = await db.selectFrom("channel_rules").selectAll().executeTakeFirst();
   return row
-    ? { pollMinutes: row.poll_minutes, whenSilent: row.when_silent, forgetAfterDays: row.forget_after_days }
+    ? { pollMinutes: row.poll_minutes, onUnreachable: row.when_silent, forgetAfterDays: row.forget_after_days }
     : DEFAULT_RULES;
 }
 

@@ -74,5 +74,9 @@ async function treatAsCopy(trx: Trx, id: string, at: Date): Promise<void> {
   const before = await stayById(trx, id);
   if (!before) return;
   const event = "Treated as a copy: you said that the two platforms are linked directly";
-  await writeStay(trx, { before, after: { ...before, verdict: "closure" }, event }, { actor: IMPORT, at, runId: null });
+  await writeStay(
+    trx,
+    { before, after: { ...before, hostOverride: "closure" }, event },
+    { actor: IMPORT, at, runId: null },
+  );
 }

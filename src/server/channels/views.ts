@@ -50,7 +50,7 @@ export function channelView(channel: Channel, { stays: all, atRisk, today, now }
   const holding = own.filter(holdsItsNights);
   const count = (of: readonly StoredChannelStay[], like: (stay: StoredChannelStay) => boolean) =>
     of.filter(like).length;
-  const blocks = own.filter(({ spared }) => spared === "block-ignored").map(spanOf);
+  const blocks = own.filter(({ exclusion }) => exclusion === "block-ignored").map(spanOf);
   const trouble = channel.lastState ? badReading(channel.lastState, channel.lastStatus, name) : "";
   return {
     id: channel.id,
@@ -71,9 +71,9 @@ export function channelView(channel: Channel, { stays: all, atRisk, today, now }
       blocks: count(holding, ({ kind }) => kind === "block"),
       unknown: count(holding, ({ kind }) => kind === "unknown"),
       blocksIgnored: blocks.length,
-      echoes: count(own, ({ spared }) => spared === "echo"),
-      asked: count(own, ({ spared }) => spared === "asked"),
-      ignored: count(own, ({ spared }) => spared === "ignored"),
+      echoes: count(own, ({ exclusion }) => exclusion === "echo"),
+      asked: count(own, ({ exclusion }) => exclusion === "asked"),
+      ignored: count(own, ({ exclusion }) => exclusion === "ignored"),
     },
     ignoredText: ignoredText(name, blocks, holding.map(spanOf), today),
     atRisk,
@@ -132,9 +132,9 @@ export function stayView(stay: StoredChannelStay): ChannelStay {
     endsOn: stay.endsOn,
     nights: nightCount(spanOf(stay)),
     kind: stay.kind,
-    verdict: stay.verdict,
+    hostOverride: stay.hostOverride,
     state: stay.state,
-    spared: stay.spared,
+    exclusion: stay.exclusion,
     holds: holdsItsNights(stay),
     isStay: isStay(stay),
     summary: stay.summary,

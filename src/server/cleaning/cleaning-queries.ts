@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { CleanedStay, ToldPlan } from "#domain/cleaning/changeovers.ts";
+import type { CleanedStay, NotifiedPlan } from "#domain/cleaning/changeovers.ts";
 import { countsAsStay } from "../core/occupied-nights.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -16,7 +16,7 @@ export type StoredPage = {
   note: string;
   email: string;
   /** What the cleaner was last told; null where nobody is told anything. */
-  told: ToldPlan | null;
+  told: NotifiedPlan | null;
   toldCount: number;
   /** The plan as it was last found to differ, since when it looks so, and since when it differs at all. */
   seen: string | null;
@@ -55,7 +55,7 @@ export async function readPage(db: Reader): Promise<StoredPage | null> {
         note: row.note,
         email: row.email,
         // Written by `tellStand` alone.
-        told: row.told === null ? null : (JSON.parse(row.told) satisfies ToldPlan),
+        told: row.told === null ? null : (JSON.parse(row.told) satisfies NotifiedPlan),
         toldCount: row.told_count,
         seen: row.seen,
         seenAt: row.seen_at === null ? null : new Date(row.seen_at),
@@ -93,7 +93,7 @@ export async function saveWords(db: Writer, words: { note?: string; email?: stri
     .execute();
 }
 
-export async function saveTold(trx: Trx, told: ToldPlan, count: number): Promise<void> {
+export async function saveNotified(trx: Trx, told: NotifiedPlan, count: number): Promise<void> {
   await trx
     .updateTable("cleaner_page")
     .set({ told: JSON.stringify(told), told_count: count, seen: null, seen_at: null, changing_since: null })

@@ -71,7 +71,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     for (const table of ["cleaner_page", "cleaning_done", "scheduled_message"] as const) {
       await database.db.deleteFrom(table).execute();
     }
-    box.letters.length = 0;
+    box.emails.length = 0;
     path = (await host("POST", "/cleaning/link")).json.path;
   });
 
@@ -90,7 +90,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     server.clock.advance(minutes * MINUTE_MS);
     await server.app.runJobs(/tell the cleaner/);
   };
-  const lettersToCleaner = () => box.letters.filter(({ to }) => to.includes(CLEANER));
+  const lettersToCleaner = () => box.emails.filter(({ to }) => to.includes(CLEANER));
 
   test("shows dates, times and how many guests, and marks arrivals on the same day", async () => {
     await stay("2026-11-25", "2026-11-28", 2);

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { changeoversOf, isSameDay, type ToldPlan } from "#domain/cleaning/changeovers.ts";
+import { changeoversOf, isSameDay, type NotifiedPlan } from "#domain/cleaning/changeovers.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { RecordAct, NotifyHost } from "../core/host.ts";
@@ -63,6 +63,10 @@ export async function markDone(
 /** As the audit log names whoever uses the secret link. */
 export const CLEANER = "cleaner";
 
-export function toldPlan(changeovers: ToldPlan["changeovers"], from: LocalDate, until: LocalDate): ToldPlan {
+export function notifiedPlan(
+  changeovers: NotifiedPlan["changeovers"],
+  from: LocalDate,
+  until: LocalDate,
+): NotifiedPlan {
   return { from, until, changeovers };
 }

@@ -3,8 +3,8 @@ import { type Changeover, isSameDay, type PlanChange, planChanges } from "#domai
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { AHEAD_DAYS, planFrom, toldPlan } from "./plan.ts";
-import { readPage, saveSeen, saveTold } from "./cleaning-queries.ts";
+import { AHEAD_DAYS, planFrom, notifiedPlan } from "./plan.ts";
+import { readPage, saveSeen, saveNotified } from "./cleaning-queries.ts";
 
 export type TellNeeds = {
   database: Database;
@@ -29,10 +29,10 @@ export async function tellChanges({ database, clock, today, emailCleaner }: Tell
   await database.db.transaction().execute(async (trx) => {
     const page = await readPage(trx);
     if (!page?.email) return;
-    const now = toldPlan(await planFrom(trx, from, until), from, until);
+    const now = notifiedPlan(await planFrom(trx, from, until), from, until);
     const changes = page.told ? planChanges(page.told, now) : [];
     if (!page.told || changes.length === 0) {
-      await saveTold(trx, now, page.toldCount);
+      await saveNotified(trx, now, page.toldCount);
       return;
     }
     const at = clock();
@@ -53,7 +53,7 @@ export async function tellChanges({ database, clock, today, emailCleaner }: Tell
       lines: changes.map(changeInWords),
       link: `/cleaning/${page.token}`,
     });
-    await saveTold(trx, now, page.toldCount + 1);
+    await saveNotified(trx, now, page.toldCount + 1);
   });
 }
 

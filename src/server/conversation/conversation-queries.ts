@@ -3,14 +3,13 @@ import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
 import { foldedText } from "#domain/text/fold.ts";
 import type { Db } from "../database/connect.ts";
 import { engineOf, lockKey } from "../database/dialect.ts";
-import { once } from "../database/idempotency.ts";
 import { insertRow } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Message } from "./ports.ts";
 
-export { once as idempotently };
+export { idempotently } from "../database/idempotency.ts";
 
 /** Messages of one stay are numbered one after the other: held until the transaction ends. */
 export function lockConversation(trx: Trx, bookingId: string): Promise<void> {

@@ -27,7 +27,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     host = await server.signIn();
     await database.db.deleteFrom("scheduled_message").execute();
     await database.db.deleteFrom("conversation_message").execute();
-    mailbox.letters.length = 0;
+    mailbox.emails.length = 0;
   });
   afterAll(async () => {
     await database.close();

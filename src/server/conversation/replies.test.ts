@@ -47,7 +47,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     await database.db.deleteFrom("scheduled_message").execute();
     await database.db.deleteFrom("conversation_message").execute();
     await database.db.deleteFrom("idempotency_key").execute();
-    mailbox.letters.length = 0;
+    mailbox.emails.length = 0;
   });
   afterAll(async () => {
     await database.close();
@@ -73,7 +73,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     await server.app.runJobs(/^email messages$/);
     await server.app.runJobs(/^send messages by email$/);
     const [letter] = await mailbox.wait(1);
-    mailbox.letters.length = 0;
+    mailbox.emails.length = 0;
     return { id: String(id), letter, to: letter?.mail.replyTo?.[0]?.address ?? "" };
   }
   const file = (client: string) => readFileSync(`src/server/testing/replies/${client}.eml`, "utf8");

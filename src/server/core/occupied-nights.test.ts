@@ -22,9 +22,9 @@ const AT = "2026-11-21T06:00:00.000Z";
 /** Every combination of platform, kind, answer, state and reason: few enough to try them all. */
 const ALL = PLATFORMS.flatMap((platform) =>
   EVENT_KINDS.flatMap((kind) =>
-    [null, ...HOST_OVERRIDES].flatMap((verdict) =>
+    [null, ...HOST_OVERRIDES].flatMap((hostOverride) =>
       STAY_STATES.flatMap((state) =>
-        [null, ...EXCLUSION_REASONS].map((spared) => ({ platform, kind, verdict, state, spared })),
+        [null, ...EXCLUSION_REASONS].map((exclusion) => ({ platform, kind, hostOverride, state, exclusion })),
       ),
     ),
   ),
@@ -56,7 +56,7 @@ describe.each(engines)("occupied nights on %s", (engine) => {
         .execute();
     }
     const words = { summary: "", code: "", link: "", feed_guest: "", phone_digits: "" };
-    const rows = ALL.map(({ id, platform, kind, verdict, state, spared }) => ({
+    const rows = ALL.map(({ id, platform, kind, hostOverride, state, exclusion }) => ({
       ...NIGHT,
       ...words,
       id,
@@ -65,10 +65,10 @@ describe.each(engines)("occupied nights on %s", (engine) => {
       uid: id,
       occurrence: "",
       kind,
-      verdict,
+      verdict: hostOverride,
       state,
-      spared,
-      holds_nights: holdsItsNights({ state, spared }) ? (1 as const) : (0 as const),
+      spared: exclusion,
+      holds_nights: holdsItsNights({ state, exclusion }) ? (1 as const) : (0 as const),
       first_seen_at: AT,
       last_seen_at: AT,
     }));

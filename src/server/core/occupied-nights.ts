@@ -29,7 +29,7 @@ type PlatformSpan = {
   channelName: string;
   platform: Platform;
   eventKind: EventKind;
-  verdict: HostOverride | null;
+  hostOverride: HostOverride | null;
   code: string;
 };
 
@@ -75,7 +75,7 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
       kind: "channel-stay" as const,
       id,
       platform,
-      verdict,
+      hostOverride: verdict,
       code,
       channelId: row.channel_id,
       channelName: row.name,
@@ -137,7 +137,7 @@ export async function keptForPreparation(
     night,
     isStay:
       (booking_id !== null && booking_id !== unlessOf) ||
-      (kind !== null && platform !== null && isStay({ kind, verdict, platform })),
+      (kind !== null && platform !== null && isStay({ kind, hostOverride: verdict, platform })),
   }));
   return [...preparationNights(occupied, nights)].filter((night) => from <= night && night < to).toSorted();
 }

@@ -13,7 +13,7 @@ export type Unreachable = { name: string; since: Date | null };
  * The result of reading the platforms' calendars: the unreachable platforms, and what the host wants in that case: to
  * be asked, to sell anyway, or not to sell.
  */
-export type Freshness = { silent: Unreachable[]; whenSilent: "ask" | "sell" | "stop" };
+export type Freshness = { unreachable: Unreachable[]; onUnreachable: "ask" | "sell" | "stop" };
 
 /**
  * Who claims the nights. The host's rule for unreachable platforms applies to guests. The host is warned but may
@@ -21,19 +21,19 @@ export type Freshness = { silent: Unreachable[]; whenSilent: "ask" | "sell" | "s
  */
 export type NightsTakenBy = "guest" | "host" | "warned-host" | "closure";
 
-export type PlatformsSilent = { ok: false; reason: "platforms-silent"; silent: Unreachable[] };
-export type CheckCalendars = (by: NightsTakenBy) => Promise<{ ok: true; check: CalendarCheck } | PlatformsSilent>;
+export type PlatformsUnreachable = { ok: false; reason: "platforms-unreachable"; unreachable: Unreachable[] };
+export type CheckCalendars = (by: NightsTakenBy) => Promise<{ ok: true; check: CalendarCheck } | PlatformsUnreachable>;
 
 /** The permission to claim new nights, given only after reading the platforms' calendars. */
 export class CalendarCheck {
-  readonly silent: readonly Unreachable[];
+  readonly unreachable: readonly Unreachable[];
   /** The host has to confirm: a platform is unreachable, and the host chose to be asked. */
   readonly asksHost: boolean;
   /** Nights that have to be free before and after the stay; 0 for the host, who may take them. */
   readonly preparationNights: number;
 
-  private constructor(silent: readonly Unreachable[], asksHost: boolean, preparationNights: number) {
-    this.silent = silent;
+  private constructor(unreachable: readonly Unreachable[], asksHost: boolean, preparationNights: number) {
+    this.unreachable = unreachable;
     this.asksHost = asksHost;
     this.preparationNights = preparationNights;
   }
@@ -41,12 +41,16 @@ export class CalendarCheck {
   /** The only way to get a permission: `refresh` reads every outdated calendar within its time budget. */
   static by(refresh: () => Promise<Freshness>, preparationNights: () => Promise<number>): CheckCalendars {
     return async (by) => {
-      const { silent, whenSilent } = await refresh();
-      const guestMayNot = by === "guest" && whenSilent === "stop";
-      const hostIsWarned = by === "host" && whenSilent !== "sell";
-      if (silent.length > 0 && (guestMayNot || hostIsWarned)) return { ok: false, reason: "platforms-silent", silent };
-      const asksHost = silent.length > 0 && by === "guest" && whenSilent === "ask";
-      return { ok: true, check: new CalendarCheck(silent, asksHost, by === "guest" ? await preparationNights() : 0) };
+      const { unreachable, onUnreachable } = await refresh();
+      const guestMayNot = by === "guest" && onUnreachable === "stop";
+      const hostIsWarned = by === "host" && onUnreachable !== "sell";
+      if (unreachable.length > 0 && (guestMayNot || hostIsWarned))
+        return { ok: false, reason: "platforms-unreachable", unreachable };
+      const asksHost = unreachable.length > 0 && by === "guest" && onUnreachable === "ask";
+      return {
+        ok: true,
+        check: new CalendarCheck(unreachable, asksHost, by === "guest" ? await preparationNights() : 0),
+      };
     };
   }
 }

@@ -15,7 +15,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest("base6
  * Runs `work` once per key. Its result is stored in the same transaction, so a result exists if and only if its effect
  * does. A concurrent request with the same key waits and gets the same result.
  */
-export async function once<R extends { ok: boolean }>(
+export async function idempotently<R extends { ok: boolean }>(
   trx: Trx,
   submit: IdempotentRequest | null,
   now: Date,

@@ -83,9 +83,11 @@ export function calendarsCheck({ db }: Pick<Database, "db">, now: () => Date): C
         .execute();
       if (channels.length === 0) return skipped("No platform is connected.");
       const since = now().getTime() - UNREACHABLE_MS;
-      const silent = channels.filter(({ last_ok_at, connected_at }) => Date.parse(last_ok_at ?? connected_at) < since);
-      if (silent.length === 0) return good(`All ${channels.length} are being read.`);
-      const names = silent.map(({ name }) => name).join(", ");
+      const unreachable = channels.filter(
+        ({ last_ok_at, connected_at }) => Date.parse(last_ok_at ?? connected_at) < since,
+      );
+      if (unreachable.length === 0) return good(`All ${channels.length} are being read.`);
+      const names = unreachable.map(({ name }) => name).join(", ");
       return bad(`Not read for more than 6 hours: ${names}.`, "Open Channels in the portal to see why and what to do.");
     },
   };

@@ -63,7 +63,7 @@ function heldOf(span: OccupiedSpan): Held {
     return { ...held, key: `change:${id}:${span.part}`, from: null, kind: "booked" };
   if (span.kind === "booking") return { ...held, from: channelOf(span.source), kind: "booked" };
   if (span.kind === "block") return { ...held, from: null, kind: "kept" };
-  const isBooked = isSureStay({ kind: span.eventKind, verdict: span.verdict });
+  const isBooked = isSureStay({ kind: span.eventKind, hostOverride: span.hostOverride });
   return { ...held, from: span.channelId, kind: isBooked ? "booked" : "kept" };
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from "../database/connect.ts";
-import { once } from "../database/idempotency.ts";
+import { idempotently } from "../database/idempotency.ts";
 import { insertRow } from "../database/prepared.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import type { AddGuestResult, GuestStore } from "./ports.ts";
@@ -8,7 +8,7 @@ export function createGuestStore(database: Database): GuestStore {
   return {
     add: (guest, submit) =>
       commitIfOk(database.db, async (trx) => {
-        const { result } = await once<AddGuestResult>(trx, submit, guest.createdAt, async () => {
+        const { result } = await idempotently<AddGuestResult>(trx, submit, guest.createdAt, async () => {
           await insertRow(trx, "guest", {
             id: guest.id,
             name: guest.name,

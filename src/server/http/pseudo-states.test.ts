@@ -266,7 +266,7 @@ test("messages between host and guest, the days of the stay, and its review", as
   await day(guest.stay.checkInDate, "on the day of arrival");
   await day(guest.stay.checkOutDate, "after the stay");
   // Messages go out when their time has come.
-  const asking = () => box.letters.map(({ mail }) => /\/de(\/rate\/\S+)/.exec(mail.text ?? "")?.[1]).find(Boolean);
+  const asking = () => box.emails.map(({ mail }) => /\/de(\/rate\/\S+)/.exec(mail.text ?? "")?.[1]).find(Boolean);
   server.clock.advance(25 * 60 * MINUTE);
   await expect.poll(asking, { timeout: 6000 }).toBeTruthy();
   const rate = asking() ?? "";

@@ -55,7 +55,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
       version: message.version,
     });
     expect(sent.status).toBe(200);
-    const of = () => box.letters.find(({ to, mail }) => to[0] === email && mail.subject?.startsWith("Tomorrow"));
+    const of = () => box.emails.find(({ to, mail }) => to[0] === email && mail.subject?.startsWith("Tomorrow"));
     await expect.poll(of, { timeout: 6000 }).toBeTruthy();
     return `${of()?.mail.text}${of()?.mail.html}`;
   }
@@ -70,7 +70,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     const reminder = await reminderTo(id, email);
     expect(secretsIn(JSON.stringify(shown) + file.text + reminder)).toEqual([]);
     expect(reminder).toContain("open your booking with the link in this message");
-    const all = box.letters.filter(({ to }) => to[0] === email).map(({ raw }) => raw);
+    const all = box.emails.filter(({ to }) => to[0] === email).map(({ raw }) => raw);
     expect(secretsIn(all.join())).toEqual([]);
   });
 

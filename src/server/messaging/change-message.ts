@@ -1,9 +1,9 @@
 import { isTemplateType } from "#domain/messaging/message.ts";
 import type { Template } from "#domain/messaging/template.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { MessageActResult, MessageDesk } from "./ports.ts";
+import type { MessageActResult, AdminMessages } from "./ports.ts";
 
-type Needs = { act: MessageDesk["act"]; clock: Clock };
+type Needs = { act: AdminMessages["act"]; clock: Clock };
 type Order = { id: string; version: number; actor: string };
 
 /** Other words for this one guest; a message that is over keeps those that it had. */

@@ -26,7 +26,7 @@ import { HOST_EVENTS, type PushDetail, pushText } from "#domain/messaging/host-e
 import { isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
-import type { Letters } from "#texts/en/letters.ts";
+import type { EmailTexts } from "#texts/en/emails.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { GUEST_ACT_TOPIC } from "./guest-notifications.ts";
 import type { ClaimedMessage, HostText, House, NotSendable, Outgoing, WhatsappTemplate } from "./ports.ts";
@@ -109,7 +109,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   return {
     ...common,
     unverified,
-    to: { name: nameOf(booking, textsIn(language).letters), address },
+    to: { name: nameOf(booking, textsIn(language).emails), address },
     language,
     letter: message.channel === "whatsapp" && !rewritten ? approved(message.type, whatsapp) : letter,
     invitation: await invitationFor(needs, message.type, booking, house, now),
@@ -168,9 +168,9 @@ async function noticeByWhatsapp(
 /** In the guest's language, and in English for a host who has not submitted that one to Meta. */
 function whatsappTemplates(booking: StoredBooking, house: House, link: string): WhatsappTemplate[] {
   return [...new Set([booking.language, DEFAULT_LANGUAGE])].map((language) => {
-    const { letters, formats } = textsIn(language);
+    const { emails, formats } = textsIn(language);
     const stay = [formats.day(booking.checkIn), formats.day(booking.checkOut)];
-    return { language, places: [firstNameOf(booking, letters), house.name, ...stay, link] };
+    return { language, places: [firstNameOf(booking, emails), house.name, ...stay, link] };
   });
 }
 
@@ -197,7 +197,7 @@ async function notificationOf(
 /** What Meta makes of a template and its places. */
 function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): Letter {
   const { language = DEFAULT_LANGUAGE, places = [] } = best ?? {};
-  const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(language).letters.whatsapp[type];
+  const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(language).emails.whatsapp[type];
   return letterOf("", [whatsappText(text, whatsappPlaces(places))], null);
 }
 
@@ -228,29 +228,29 @@ export function fieldValues(
   now: Date,
   known: KnownStay | null = null,
 ): FieldValues {
-  const { letters, formats } = textsIn(booking.language);
+  const { emails, formats } = textsIn(booking.language);
   const { currency } = booking.sold.terms;
   const access = arrivalAccess(booking, house.checkOutBy, now);
   const secret = (value: FieldValue) => (access === "open" ? value : insteadOfSecret(access, booking, house, links));
   const fee = booking.cancellationFeeCents ?? cancellationFee(booking, now);
   return {
-    guestName: nameOf(booking, letters),
-    guestFirstName: firstNameOf(booking, letters),
+    guestName: nameOf(booking, emails),
+    guestFirstName: firstNameOf(booking, emails),
     cottage: house.name,
     reference: booking.reference,
     checkIn: formats.day(booking.checkIn),
     checkInTime: formats.clock(house.checkInFrom),
     checkOut: formats.day(booking.checkOut),
     checkOutTime: formats.clock(house.checkOutBy),
-    nights: letters.nights(nightCount(booking)),
-    guests: letters.guests(booking.guestCount),
+    nights: emails.nights(nightCount(booking)),
+    guests: emails.guests(booking.guestCount),
     total: formats.amount(booking.totalCents, currency),
     changes: known ? changesSince(known, booking).join("\n") : "",
-    fee: fee === 0 ? letters.noFee : formats.amount(fee, currency),
+    fee: fee === 0 ? emails.noFee : formats.amount(fee, currency),
     address: house.address,
     directions: inLanguage(house.directions, booking.language),
     arrivalNotes: secret(inLanguage(house.arrivalNotes, booking.language)),
-    wifiPassword: secret(house.wifiPassword || letters.noWifiPassword),
+    wifiPassword: secret(house.wifiPassword || emails.noWifiPassword),
     hostPhone: house.phone,
     hostEmail: house.email,
     bookingLink: links.booking ?? "",
@@ -269,15 +269,15 @@ function inLanguage(texts: HostText, language: Language): FieldValue {
 
 /** One line for each fact that differs from what the guest was last told. */
 function changesSince(known: KnownStay, booking: StoredBooking): string[] {
-  const { letters, formats } = textsIn(booking.language);
+  const { emails, formats } = textsIn(booking.language);
   const amount = (cents: Cents) => formats.amount(cents, booking.sold.terms.currency);
   const line = (say: (now: string, was: string) => string, now: string, was: string) =>
     now === was ? [] : [say(now, was)];
   return [
-    ...line(letters.changedCheckIn, formats.day(booking.checkIn), formats.day(known.checkIn)),
-    ...line(letters.changedCheckOut, formats.day(booking.checkOut), formats.day(known.checkOut)),
-    ...line(letters.changedGuests, letters.guests(booking.guestCount), letters.guests(known.guestCount)),
-    ...line(letters.changedTotal, amount(booking.totalCents), amount(known.totalCents)),
+    ...line(emails.changedCheckIn, formats.day(booking.checkIn), formats.day(known.checkIn)),
+    ...line(emails.changedCheckOut, formats.day(booking.checkOut), formats.day(known.checkOut)),
+    ...line(emails.changedGuests, emails.guests(booking.guestCount), emails.guests(known.guestCount)),
+    ...line(emails.changedTotal, amount(booking.totalCents), amount(known.totalCents)),
   ];
 }
 
@@ -291,22 +291,22 @@ function insteadOfSecret(
   house: House,
   links: Links,
 ): string {
-  const { letters, formats } = textsIn(booking.language);
-  if (access === "never") return letters.callUs(house.phone);
-  if (access === "unverified") return links.booking ? letters.openLinkFirst : letters.callUs(house.phone);
-  return letters.shownFrom(formats.day(addDays(booking.checkIn, -ARRIVAL_NOTES_DAYS_BEFORE)));
+  const { emails, formats } = textsIn(booking.language);
+  if (access === "never") return emails.callUs(house.phone);
+  if (access === "unverified") return links.booking ? emails.openLinkFirst : emails.callUs(house.phone);
+  return emails.shownFrom(formats.day(addDays(booking.checkIn, -ARRIVAL_NOTES_DAYS_BEFORE)));
 }
 
-function firstNameOf(booking: StoredBooking, letters: Letters): string {
-  const name = nameOf(booking, letters);
-  return name === letters.someGuest ? name : (name.split(" ")[0] ?? "");
+function firstNameOf(booking: StoredBooking, emails: EmailTexts): string {
+  const name = nameOf(booking, emails);
+  return name === emails.someGuest ? name : (name.split(" ")[0] ?? "");
 }
 
 /**
  * The guest's name as messages quote it. A stranger may have typed it together with somebody else's address: until the
  * booking is verified, only a name that is nothing but a name is quoted. Rows from before that rule may hold anything.
  */
-function nameOf(booking: StoredBooking, { someGuest }: Pick<Letters, "someGuest">): string {
+function nameOf(booking: StoredBooking, { someGuest }: Pick<EmailTexts, "someGuest">): string {
   const { name } = booking.guest;
   return isVerified(booking) || isPlainName(name) ? oneLine(name) : someGuest;
 }
@@ -336,7 +336,7 @@ function cardOf(booking: StoredBooking, house: House): string {
     "@type": "LodgingReservation",
     reservationNumber: booking.reference,
     reservationStatus: `http://schema.org/Reservation${booking.status === "cancelled" ? "Cancelled" : "Confirmed"}`,
-    underName: { "@type": "Person", name: nameOf(booking, textsIn(booking.language).letters) },
+    underName: { "@type": "Person", name: nameOf(booking, textsIn(booking.language).emails) },
     reservationFor: {
       "@type": "LodgingBusiness",
       name: house.name,

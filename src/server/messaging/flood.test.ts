@@ -17,7 +17,7 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
   });
   afterAll(() => box.close());
   beforeEach(async () => {
-    box.letters.length = 0;
+    box.emails.length = 0;
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       config: {
@@ -69,7 +69,7 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
   async function allSent() {
     const isDue = (one: Message) => one.status === "pending" && one.pastDue && one.nextTryAt === null;
     await expect.poll(async () => (await messages()).filter(isDue), { timeout: 8000 }).toEqual([]);
-    return (to: string) => box.letters.filter((letter) => letter.to[0] === to).map(({ mail }) => mail);
+    return (to: string) => box.emails.filter((letter) => letter.to[0] === to).map(({ mail }) => mail);
   }
 
   test("thirty changes of a booking become one email to the guest and one to the host, with the difference", async () => {
@@ -154,7 +154,7 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
     }
     expect(statuses.has(201)).toBe(false);
     expect(last).toContain("please call us");
-    const proofs = box.letters.filter(({ mail }) => mail.subject === "One more step to book your stay");
+    const proofs = box.emails.filter(({ mail }) => mail.subject === "One more step to book your stay");
     expect(proofs).toHaveLength(30);
     const alerts = (await allSent())(HOST).filter(({ subject }) => subject === "An unusual number of booking attempts");
     expect(alerts).toHaveLength(1);

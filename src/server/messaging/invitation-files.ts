@@ -15,7 +15,7 @@ export async function invitationFile(
   at: Date,
 ): Promise<string> {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import("ical-generator");
-  const { letters } = textsIn(booking.language);
+  const { emails } = textsIn(booking.language);
   const calendar = ical({ method: ICalCalendarMethod[method], prodId: { company: "Latchkey", product: "Stays" } });
   calendar.createEvent({
     id: `${createHash("sha256").update(booking.id).digest("hex").slice(0, 32)}@latchkey`,
@@ -25,9 +25,9 @@ export async function invitationFile(
     start: utcDay(booking.checkIn),
     // The end is the first day that is free again, and of the day of departure the morning belongs to the stay.
     end: utcDay(addDays(booking.checkOut, 1)),
-    summary: letters.calendarTitle(house.name),
+    summary: emails.calendarTitle(house.name),
     location: house.address,
-    description: letters.calendarText({
+    description: emails.calendarText({
       reference: booking.reference,
       checkInFrom: house.checkInFrom,
       checkOutBy: house.checkOutBy,

@@ -52,7 +52,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     return (await bookStay(server, stay, guest, SPEAKS(language))).json;
   }
   async function letter(words: string) {
-    const found = () => box.letters.find(({ mail }) => mail.subject?.includes(words));
+    const found = () => box.emails.find(({ mail }) => mail.subject?.includes(words));
     await expect.poll(() => found()?.mail.subject, { timeout: 6000 }).toContain(words);
     const mail = found()?.mail;
     const [entry] = mail?.attachments ?? [];

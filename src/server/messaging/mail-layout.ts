@@ -71,9 +71,9 @@ function lines(text: string): string {
 
 /** What pressing the button does; where it leads stands in the plain text. */
 function labelOf(link: string, language: Language): string {
-  const { letters } = textsIn(language);
-  if (/\/rate\//.test(link)) return letters.rateStay;
-  return /\/admin\//.test(link) ? "Open in the portal" : letters.openBooking;
+  const { emails } = textsIn(language);
+  if (/\/rate\//.test(link)) return emails.rateStay;
+  return /\/admin\//.test(link) ? "Open in the portal" : emails.openBooking;
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

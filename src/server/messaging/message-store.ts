@@ -6,7 +6,7 @@ import type { Database, Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { ClaimedMessage, MessageActResult, MessageDesk, RecordAct } from "./ports.ts";
+import type { ClaimedMessage, MessageActResult, AdminMessages, RecordAct } from "./ports.ts";
 import { storedMessage } from "./stored-message.ts";
 
 /** How many of those that are over the list shows; what waits is always all there. */
@@ -32,7 +32,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
     },
 
     /** Changes a message that nobody is sending, if it is as the host has seen it. */
-    act: (order: MessageDesk["order"]): Promise<MessageActResult> =>
+    act: (order: AdminMessages["order"]): Promise<MessageActResult> =>
       commitIfOk(db, async (trx) => {
         const row = await rows(trx).where("message.id", "=", order.id).executeTakeFirst();
         if (!row) return { ok: false, reason: "unknown" };

@@ -42,7 +42,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   beforeEach(async () => {
     server.clock.set("2026-11-21T06:00:00Z");
     cookie = await server.signIn();
-    box.letters.length = 0;
+    box.emails.length = 0;
     box.answer = () => null;
     await database.db.deleteFrom("scheduled_message").execute();
     await database.db.deleteFrom("message_channel").execute();
@@ -79,7 +79,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const guest = { name: "නිමල් Perera 🌴", email: "nimal@example.com", phone: "+94 77 123 4567" };
     const { id, reference, checkIn } = await book(guest);
     // A letter of the test before may still be on its way.
-    const letters = () => box.letters.filter(({ mail }) => mail.subject?.includes(reference));
+    const letters = () => box.emails.filter(({ mail }) => mail.subject?.includes(reference));
     await expect.poll(() => letters().length, { timeout: 6000 }).toBe(2);
     const welcome = letters().find(({ to }) => to[0] === guest.email);
     const notice = letters().find(({ to }) => to[0] === HOST);
@@ -137,7 +137,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
       expect(Date.parse(after[type] ?? "") - Date.parse(before[type] ?? ""), type).toBe(10 * 24 * HOUR_MS);
     }
     await box.wait(3);
-    expect(box.letters.at(-1)?.mail.subject).toContain("has changed");
+    expect(box.emails.at(-1)?.mail.subject).toContain("has changed");
 
     const cancelled = await host("POST", `/api/admin/bookings/${id}/cancel`, {
       version: 2,
@@ -147,8 +147,8 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(cancelled.status).toBe(200);
     expect(Object.keys(await due(id)).filter((type) => type !== "booking_cancelled")).toEqual([]);
     await box.wait(4);
-    expect(box.letters.at(-1)?.mail.subject).toContain("is cancelled");
-    const calendar = box.letters.at(-1)?.mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
+    expect(box.emails.at(-1)?.mail.subject).toContain("is cancelled");
+    const calendar = box.emails.at(-1)?.mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
     expect(calendar?.method?.toUpperCase()).toBe("CANCEL");
 
     expect((await host("POST", `/api/admin/bookings/${id}/status`, { version: 3, status: "confirmed" })).status).toBe(
@@ -210,7 +210,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     delete gettingHere.directionsHtml;
     expect((await host("PUT", "/api/admin/content/property", { gettingHere })).status).toBe(200);
     const { reference } = await book();
-    const letter = () => box.letters.find((one) => one.to[0] === GUEST.email && one.mail.subject?.includes(reference));
+    const letter = () => box.emails.find((one) => one.to[0] === GUEST.email && one.mail.subject?.includes(reference));
     await expect.poll(letter, { timeout: 6000 }).toBeTruthy();
     const mail = letter()?.mail;
     expect(mail?.text).toContain(
@@ -276,7 +276,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const failed = (await plan(id)).find(({ type }) => type === "welcome");
     expect(failed?.retry_count).toBe(3);
     expect(failed?.note).toContain("451");
-    expect(box.letters.filter(({ to }) => to[0] === guest.email)).toEqual([]);
+    expect(box.emails.filter(({ to }) => to[0] === guest.email)).toEqual([]);
   });
 
   test("a refusal is final, and holds up nobody; nor does a slow server", async () => {

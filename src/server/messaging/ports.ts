@@ -269,7 +269,7 @@ export type MessageChanges = Partial<{
   lease_until: null;
 }>;
 
-export type MessageDesk = {
+export type AdminMessages = {
   order: {
     id: string;
     /** The version that the host was looking at. */
@@ -281,7 +281,7 @@ export type MessageDesk = {
     /** What changes in the row; null where that cannot be done to it any more. */
     decide: (message: ScheduledMessage) => MessageChanges | null;
   };
-  act: (order: MessageDesk["order"]) => Promise<MessageActResult>;
+  act: (order: AdminMessages["order"]) => Promise<MessageActResult>;
 };
 
 export type SavedTemplate = { ok: true } | { ok: false; reason: "stale" };

@@ -94,7 +94,7 @@ test("L-03: no email, calendar entry or WhatsApp text to guests has a word of pl
   const changed = await host("PUT", `${path}/stay`, { ...moved, version: seen.version, expectedTotal: "600.00" });
   expect(changed.json.message ?? changed.status).toBe(200);
   await server.send("POST", `/api/bookings/${kept.json.id}/link`, {}, SPEAKS);
-  await expect.poll(() => box.letters.length, { timeout: 6000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => box.emails.length, { timeout: 6000 }).toBeGreaterThanOrEqual(4);
   await expect.poll(() => standIn.messages.length, { timeout: 6000 }).toBeGreaterThanOrEqual(2);
 
   // What waits is read as it would be sent now.
@@ -105,7 +105,7 @@ test("L-03: no email, calendar entry or WhatsApp text to guests has a word of pl
     const pieces: { text: string }[][] = letter.paragraphs;
     texts.push([messageType, [letter.subject, ...pieces.flat().map(({ text }) => text)].join("\n")]);
   }
-  const toGuest = box.letters.filter(({ to }) => to.includes(GUEST.email));
+  const toGuest = box.emails.filter(({ to }) => to.includes(GUEST.email));
   for (const { mail } of toGuest) {
     texts.push([`email ${mail.subject}`, `${mail.subject}\n${mail.text}\n${shown(mail.html ?? "")}`]);
     for (const { content } of mail.attachments) {
@@ -140,8 +140,8 @@ test("L-03: no email, calendar entry or WhatsApp text to guests has a word of pl
   const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const booking = await bookingById(db, kept.json.id);
   await close();
-  for (const askedStatus of ["pending", "upcoming"] as const) {
-    const waiting: StoredBooking["waiting"] = { for: "guest", until: new Date(), askedStatus };
+  for (const requestedStatus of ["pending", "upcoming"] as const) {
+    const waiting: StoredBooking["waiting"] = { for: "guest", until: new Date(), requestedStatus };
     const mail = booking && confirmLinkMail({ ...booking, waiting }, "Kitul Hill Cottage", "https://cottage.example/x");
     expect(plainWords([mail?.subject, ...(mail?.lines ?? [])].join("\n"))).toEqual([]);
     expect(mail?.lines).toHaveLength(3);

@@ -21,7 +21,7 @@ import { notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { editMessage, sendNow, skipMessage } from "./change-message.ts";
 import { compose, type ComposeNeeds, fieldsOf } from "./compose.ts";
-import type { ClaimedMessage, MessageActResult, MessageDesk, TemplateStore, Ways } from "./ports.ts";
+import type { ClaimedMessage, MessageActResult, AdminMessages, TemplateStore, Ways } from "./ports.ts";
 import { sampleValues } from "./sample-stay.ts";
 
 export type MessagingRouteNeeds = {
@@ -29,7 +29,7 @@ export type MessagingRouteNeeds = {
   messages: {
     list: () => Promise<ScheduledMessage[]>;
     find: (id: string) => Promise<{ view: ScheduledMessage; message: ClaimedMessage } | null>;
-    act: MessageDesk["act"];
+    act: AdminMessages["act"];
     letters: () => Promise<LocalEmail[]>;
     counts: () => Promise<MessagingSetup["counts"]>;
   };

@@ -57,7 +57,7 @@ export function createTemplateStore({ db, engine }: Database): TemplateStore {
 
 /** What an installation begins with. */
 export function startingText({ type, language }: Text): Template {
-  return textsIn(language).letters.templates[type];
+  return textsIn(language).emails.templates[type];
 }
 
 async function write(trx: Trx, { type, language }: Text, values: Template & { version: number }): Promise<void> {

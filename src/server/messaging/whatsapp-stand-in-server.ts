@@ -136,7 +136,7 @@ function inWords(
     return { code: 132_001, message: "Template name does not exist in the translation" };
   const places = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
   const spoken = LANGUAGES.find((known) => language.code.startsWith(known)) ?? DEFAULT_LANGUAGE;
-  const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(spoken).letters.whatsapp[type];
+  const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(spoken).emails.whatsapp[type];
   const wanted = new Set(text.match(/\{\{\d\}\}/g)).size;
   if (places.length !== wanted || places.includes("")) {
     return { code: 132_000, message: "Number of parameters does not match the expected number of params" };

@@ -60,7 +60,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     // The host's test goes out: the sender has looked at everything that is due.
     expect((await host("POST", "/api/admin/messaging/test")).status).toBe(201);
     await expect
-      .poll(() => box.letters.some(({ mail }) => mail.subject?.startsWith("Test email")), { timeout: 6000 })
+      .poll(() => box.emails.some(({ mail }) => mail.subject?.startsWith("Test email")), { timeout: 6000 })
       .toBe(true);
     for (const type of ["check_in_reminder", "check_out_reminder", "feedback_request"]) {
       expect(await statusOf(type, json.id), type).toBe("pending");
@@ -74,7 +74,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     steady += 16 * MINUTE_MS;
     clock.advance(16 * MINUTE_MS);
     await expect
-      .poll(() => box.letters.filter(({ to, mail }) => to[0] === GUEST.email && mail.subject?.startsWith("Tomorrow")), {
+      .poll(() => box.emails.filter(({ to, mail }) => to[0] === GUEST.email && mail.subject?.startsWith("Tomorrow")), {
         timeout: 6000,
       })
       .toHaveLength(1);
@@ -91,7 +91,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     await startWith(A_YEAR_AHEAD);
     expect((await host("POST", "/api/admin/messaging/test")).status).toBe(201);
     await expect
-      .poll(() => box.letters.some(({ mail }) => mail.subject?.startsWith("Test email")), { timeout: 6000 })
+      .poll(() => box.emails.some(({ mail }) => mail.subject?.startsWith("Test email")), { timeout: 6000 })
       .toBe(true);
     expect((await host("GET", `/api/admin/bookings/${json.id}`)).json.status).toBe("pending");
   });
@@ -110,6 +110,6 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     second = null;
     box = await openMailbox(Number(new URL(box.url).port));
     await startWith(RIGHT);
-    await expect.poll(() => box.letters.some(({ to }) => to[0] === GUEST.email), { timeout: 6000 }).toBe(true);
+    await expect.poll(() => box.emails.some(({ to }) => to[0] === GUEST.email), { timeout: 6000 }).toBe(true);
   });
 });

@@ -44,7 +44,7 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     for (const table of ["scheduled_message", "notification_choice", "message_channel"] as const) {
       await database.db.deleteFrom(table).execute();
     }
-    box.letters.length = 0;
+    box.emails.length = 0;
     box.answer = () => null;
     cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
     const known = await database.db.selectFrom("admin").select("id").where("username", "!=", ADMIN.username).execute();
@@ -79,7 +79,7 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     const { json } = await bookStay(server, { checkInDate: on(start), checkOutDate: on(start + 2) });
     return json.id as string;
   }
-  const toHosts = () => box.letters.filter(({ to }) => !to.includes(GUEST.email));
+  const toHosts = () => box.emails.filter(({ to }) => !to.includes(GUEST.email));
   const addressees = () =>
     toHosts()
       .flatMap(({ to }) => to)
@@ -160,7 +160,7 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     expect(saved.status).toBe(200);
     await book();
     await server.send("POST", "/api/admin/auth/link");
-    await expect.poll(() => box.letters.map(({ to }) => to.join()).toSorted()).toEqual([GUEST.email, CONTACT]);
+    await expect.poll(() => box.emails.map(({ to }) => to.join()).toSorted()).toEqual([GUEST.email, CONTACT]);
     expect(toHosts()[0]?.mail.subject).toBe("Your sign-in link");
     await settled();
     await host("PUT", "/settings", { emailNotifications: true });

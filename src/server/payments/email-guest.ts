@@ -1,7 +1,7 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Cents } from "#domain/money/money.ts";
-import type { PaymentLetters } from "#texts/en/payments.ts";
+import type { PaymentEmails } from "#texts/en/payments.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PaymentNeeds } from "./ports.ts";
@@ -20,7 +20,7 @@ type Email = {
   amount?: { amountCents: Cents; currency: string };
   /** Left out for the guest's own page. */
   link?: string;
-  write: (texts: PaymentLetters, said: Said) => { subject: string; lines: string[] };
+  write: (texts: PaymentEmails, said: Said) => { subject: string; lines: string[] };
 };
 
 /** Emails the guest of a booking about their payment, in the language in which they booked. */

@@ -64,7 +64,7 @@ async function free(needs: PaymentNeeds, bookingId: string, unseen: string | nul
           if (waiting?.for !== "payment" || waiting.until > at) {
             return { ok: false, reason: "refused", status: 409, message: "It does not wait for a payment." };
           }
-          const next = { status: "cancelled", cancellationFeeCents: 0, endedUnpaid: waiting.askedStatus } as const;
+          const next = { status: "cancelled", cancellationFeeCents: 0, endedUnpaid: waiting.requestedStatus } as const;
           return { ok: true, act: "booking.status", event, next };
         },
       },

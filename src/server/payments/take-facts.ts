@@ -133,7 +133,7 @@ function stepOf(booking: StoredBooking, { step }: ChargeOutcome, addPayment: Pay
   const event = paymentEvent(addPayment, booking.currency);
   const plain = { ok: true, act: "booking.payment.add", event, next: {}, addPayment } as const;
   if (step === "confirm") {
-    const status = booking.waiting?.askedStatus ?? "confirmed";
+    const status = booking.waiting?.requestedStatus ?? "confirmed";
     return { ...plain, event: `${event}; the stay is booked`, next: { status }, vouchesForGuest: true };
   }
   if (step === "retake") {

@@ -10,7 +10,7 @@ import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { CountedCode, QuoteNeeds } from "./ports.ts";
 
-export type QuoteWish = { stay: Stay; guests: number; code: string | null };
+export type QuoteRequest = { stay: Stay; guests: number; code: string | null };
 
 /** `cancellation` says from which moment on cancelling costs how much. */
 export type DatedQuote = Omit<StayQuote, "cancellation"> & { cancellation: { from: Date; amountCents: number }[] };
@@ -26,7 +26,7 @@ export type QuoteAnswer = {
 /** What a guest would pay today, or why the stay cannot be booked and which others can. */
 export async function askQuote(
   needs: QuoteNeeds & { findCode: (typed: string) => Promise<CountedCode | null> },
-  { stay, guests, code: typed }: QuoteWish,
+  { stay, guests, code: typed }: QuoteRequest,
 ): Promise<QuoteAnswer> {
   const [document, today, arrival] = await Promise.all([needs.prices(), needs.today(), needs.arrival()]);
   const taken = await needs.takenNights(today, addDays(today, document.windowDays));

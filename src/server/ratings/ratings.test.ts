@@ -29,9 +29,9 @@ describe.each(engines)("ratings on %s", (engine) => {
     const early = (path: string) => server.send("PUT", path, { stars: 5, words: "Too soon" });
     server.clock.set("2026-12-05T05:31:00Z");
     const link = () =>
-      box.letters.map(({ mail }) => /https:\/\/cottage\.example(\/rate\/\S+)/.exec(mail.text ?? "")?.[1]);
+      box.emails.map(({ mail }) => /https:\/\/cottage\.example(\/rate\/\S+)/.exec(mail.text ?? "")?.[1]);
     await expect.poll(() => link().some(Boolean), { timeout: 6000 }).toBe(true);
-    const asking = box.letters.find(({ mail }) => mail.text?.includes("/rate/"));
+    const asking = box.emails.find(({ mail }) => mail.text?.includes("/rate/"));
     expect(asking?.raw).toMatch(/^List-Unsubscribe:\s+<mailto:/m);
     const path = `/api/ratings/${link().find(Boolean)?.replace("/rate/", "") ?? ""}`;
     server.clock.set("2026-12-04T05:00:00Z");
@@ -74,7 +74,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     const late = await server.send("PUT", path, { stars: 1, words: "" });
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("stands as it is")]);
     // One email, though the guest changed the rating within the hour.
-    const told = box.letters.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject : []));
+    const told = box.emails.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject : []));
     expect(told).toEqual([expect.stringMatching(/^4 of 5 stars from Ann Perera/)]);
   });
 });

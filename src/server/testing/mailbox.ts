@@ -2,15 +2,15 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-export type Letter = { from: string; to: string[]; raw: string; mail: Email };
+export type ReceivedEmail = { from: string; to: string[]; raw: string; mail: Email };
 
 export type Mailbox = {
   url: string;
-  letters: Letter[];
+  emails: ReceivedEmail[];
   /** The server's reply to the body of an email; accepts it by default. */
   answer: (to: string, tries: number) => { code: number; text: string } | { waitMs: number } | null;
   /** Waits until at least `count` emails have arrived. */
-  wait: (count: number) => Promise<Letter[]>;
+  wait: (count: number) => Promise<ReceivedEmail[]>;
   close: () => Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
         const verdict = box.answer(key, tries.get(key) ?? 0);
         const keep = async () => {
           const bytes = Buffer.concat(chunks);
-          box.letters.push({ from, to, raw: bytes.toString("utf8"), mail: await PostalMime.parse(bytes) });
+          box.emails.push({ from, to, raw: bytes.toString("utf8"), mail: await PostalMime.parse(bytes) });
           done();
         };
         if (verdict === null) void keep();
@@ -47,17 +47,17 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   const address = server.server.address() as AddressInfo;
   const box: Mailbox = {
     url: `smtp://127.0.0.1:${address.port}`,
-    letters: [],
+    emails: [],
     answer: () => null,
     wait: async (count) => {
       const until = performance.now() + 8000;
-      while (box.letters.length < count) {
-        if (performance.now() > until) throw new Error(`${box.letters.length} of ${count} emails arrived`);
+      while (box.emails.length < count) {
+        if (performance.now() > until) throw new Error(`${box.emails.length} of ${count} emails arrived`);
         await new Promise((resolve) => {
           setTimeout(resolve, 10);
         });
       }
-      return box.letters;
+      return box.emails;
     },
     close: () =>
       new Promise((resolve) => {

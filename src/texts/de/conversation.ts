@@ -1,6 +1,6 @@
-import type { ConversationLetters } from "../en/conversation.ts";
+import type { ConversationEmails } from "../en/conversation.ts";
 
-export const conversationLetters = {
+export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }) => `Nachricht von ${cottage}, ${reference}`,
     answerOnPage: "Um zu antworten, öffnen Sie bitte Ihre Buchung über den Link unten und schreiben Sie dort.",
@@ -8,4 +8,4 @@ export const conversationLetters = {
       "Antworten Sie einfach auf diese E-Mail, oder öffnen Sie Ihre Buchung über den Link unten und schreiben Sie dort.",
   },
   leftOut: "(Ein Anhang dieser E-Mail ist hier nicht gespeichert.)",
-} satisfies ConversationLetters;
+} satisfies ConversationEmails;

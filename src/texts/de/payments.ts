@@ -1,9 +1,9 @@
-import type { PaymentLetters } from "../en/payments.ts";
+import type { PaymentEmails } from "../en/payments.ts";
 
 const payBelow =
   "Sie können mit dem Link unten online bezahlen. Wenn Sie auf anderem Weg bezahlt haben, können Sie diese E-Mail ignorieren.";
 
-export const paymentLetters = {
+export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }, until) => ({
     subject: `Bitte bezahlen Sie, um Ihren Aufenthalt in ${cottage} zu buchen, ${span}`,
     lines: [
@@ -78,4 +78,4 @@ export const paymentLetters = {
       `Wir haben für Ihren Aufenthalt ${reference} ${amount} auf Ihre Karte erstattet. Banken brauchen dafür 5 bis 10 Tage.`,
     ],
   }),
-} satisfies PaymentLetters;
+} satisfies PaymentEmails;

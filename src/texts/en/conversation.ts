@@ -2,7 +2,7 @@
 type Facts = { cottage: string; reference: string };
 
 /** What emails about a conversation say around what host and guest have written. */
-export const conversationLetters = {
+export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }: Facts) => `Message from ${cottage}, ${reference}`,
     answerOnPage: "To answer, open your booking with the link below and write on its page.",
@@ -12,4 +12,4 @@ export const conversationLetters = {
   /** In a message that came by email with more than its text. */
   leftOut: "(An attachment of this email is not kept here.)",
 };
-export type ConversationLetters = typeof conversationLetters;
+export type ConversationEmails = typeof conversationEmails;

@@ -4,7 +4,7 @@ type Email = { subject: string; lines: string[] };
 type Facts = { cottage: string; span: string; reference: string; amount: string };
 
 /** What guests are told about their payments. */
-export const paymentLetters = {
+export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }: Facts, until: string): Email => ({
     subject: `Please pay to book your stay at ${cottage}, ${span}`,
     lines: [
@@ -85,4 +85,4 @@ export const paymentLetters = {
     lines: [`We have sent ${amount} back to your card for your stay ${reference}. Banks take 5 to 10 days.`],
   }),
 };
-export type PaymentLetters = typeof paymentLetters;
+export type PaymentEmails = typeof paymentEmails;

@@ -1,6 +1,6 @@
-import type { ConversationLetters } from "../en/conversation.ts";
+import type { ConversationEmails } from "../en/conversation.ts";
 
-export const conversationLetters = {
+export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }) => `Mensaje de ${cottage}, ${reference}`,
     answerOnPage: "Para responder, abra su reserva con el enlace de abajo y escriba en su página.",
@@ -8,4 +8,4 @@ export const conversationLetters = {
       "Para responder, conteste simplemente a este correo, o abra su reserva con el enlace de abajo y escriba en su página.",
   },
   leftOut: "(Un archivo adjunto de este correo no se guarda aquí.)",
-} satisfies ConversationLetters;
+} satisfies ConversationEmails;

@@ -1,9 +1,9 @@
-import type { PaymentLetters } from "../en/payments.ts";
+import type { PaymentEmails } from "../en/payments.ts";
 
 const payBelow =
   "Puede pagar en línea con el enlace de abajo. Si ha pagado de otra forma, no tenga en cuenta este correo.";
 
-export const paymentLetters = {
+export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }, until) => ({
     subject: `Pague para reservar su estancia en ${cottage}, ${span}`,
     lines: [
@@ -73,4 +73,4 @@ export const paymentLetters = {
     subject: `Su devolución de ${amount}`,
     lines: [`Hemos devuelto ${amount} a su tarjeta por su estancia ${reference}. Los bancos tardan de 5 a 10 días.`],
   }),
-} satisfies PaymentLetters;
+} satisfies PaymentEmails;

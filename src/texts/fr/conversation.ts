@@ -1,6 +1,6 @@
-import type { ConversationLetters } from "../en/conversation.ts";
+import type { ConversationEmails } from "../en/conversation.ts";
 
-export const conversationLetters = {
+export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }) => `Message de ${cottage}, ${reference}`,
     answerOnPage: "Pour répondre, ouvrez votre réservation avec le lien ci-dessous et écrivez sur sa page.",
@@ -8,4 +8,4 @@ export const conversationLetters = {
       "Pour répondre, répondez simplement à cet e-mail, ou ouvrez votre réservation avec le lien ci-dessous et écrivez sur sa page.",
   },
   leftOut: "(Une pièce jointe de cet e-mail n’est pas conservée ici.)",
-} satisfies ConversationLetters;
+} satisfies ConversationEmails;

@@ -1,9 +1,9 @@
-import type { PaymentLetters } from "../en/payments.ts";
+import type { PaymentEmails } from "../en/payments.ts";
 
 const payBelow =
   "Vous pouvez payer en ligne avec le lien ci-dessous. Si vous avez payé autrement, ne tenez pas compte de cet e-mail.";
 
-export const paymentLetters = {
+export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }, until) => ({
     subject: `Veuillez payer pour réserver votre séjour à ${cottage}, ${span}`,
     lines: [
@@ -78,4 +78,4 @@ export const paymentLetters = {
       `Nous avons remboursé ${amount} sur votre carte pour votre séjour ${reference}. Les banques mettent de 5 à 10 jours.`,
     ],
   }),
-} satisfies PaymentLetters;
+} satisfies PaymentEmails;

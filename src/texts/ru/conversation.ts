@@ -1,6 +1,6 @@
-import type { ConversationLetters } from "../en/conversation.ts";
+import type { ConversationEmails } from "../en/conversation.ts";
 
-export const conversationLetters = {
+export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }) => `Сообщение от ${cottage}, ${reference}`,
     answerOnPage: "Чтобы ответить, откройте своё бронирование по ссылке ниже и напишите на его странице.",
@@ -8,4 +8,4 @@ export const conversationLetters = {
       "Чтобы ответить, просто ответьте на это письмо или откройте своё бронирование по ссылке ниже и напишите на его странице.",
   },
   leftOut: "(Вложение этого письма здесь не сохраняется.)",
-} satisfies ConversationLetters;
+} satisfies ConversationEmails;

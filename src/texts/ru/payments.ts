@@ -1,9 +1,9 @@
-import type { PaymentLetters } from "../en/payments.ts";
+import type { PaymentEmails } from "../en/payments.ts";
 
 const payBelow =
   "Оплатить онлайн можно по ссылке ниже. Если вы заплатили другим способом, не обращайте внимания на это письмо.";
 
-export const paymentLetters = {
+export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }, until) => ({
     subject: `Оплатите, чтобы забронировать проживание в ${cottage}, ${span}`,
     lines: [
@@ -73,4 +73,4 @@ export const paymentLetters = {
     subject: `Возврат ${amount}`,
     lines: [`Мы вернули ${amount} на вашу карту за проживание ${reference}. Банку нужно от 5 до 10 дней.`],
   }),
-} satisfies PaymentLetters;
+} satisfies PaymentEmails;

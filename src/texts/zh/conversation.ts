@@ -1,10 +1,10 @@
-import type { ConversationLetters } from "../en/conversation.ts";
+import type { ConversationEmails } from "../en/conversation.ts";
 
-export const conversationLetters = {
+export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }) => `来自${cottage}的消息，${reference}`,
     answerOnPage: "如需回复，请通过下方链接打开您的预订，并在其页面上留言。",
     answerByEmail: "如需回复，直接回复此邮件即可，也可以通过下方链接打开您的预订，并在其页面上留言。",
   },
   leftOut: "（此邮件的附件未在此保存。）",
-} satisfies ConversationLetters;
+} satisfies ConversationEmails;

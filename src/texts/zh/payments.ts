@@ -1,8 +1,8 @@
-import type { PaymentLetters } from "../en/payments.ts";
+import type { PaymentEmails } from "../en/payments.ts";
 
 const payBelow = "您可以通过下方链接在线付款。如果您已通过其他方式付款，请忽略此邮件。";
 
-export const paymentLetters = {
+export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }, until) => ({
     subject: `请付款以预订您在${cottage}的住宿：${span}`,
     lines: [
@@ -61,4 +61,4 @@ export const paymentLetters = {
     subject: `您的退款 ${amount}`,
     lines: [`我们已将住宿 ${reference} 的 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`],
   }),
-} satisfies PaymentLetters;
+} satisfies PaymentEmails;

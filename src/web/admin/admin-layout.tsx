@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import type { AdminUser } from "#contract/auth.ts";
 import { useLocation } from "wouter";
 import { PageGuard } from "../ui/page-guard.tsx";
-import { Arrival } from "./frame/arrival.tsx";
+import { FocusOnNavigate } from "./frame/focus-on-navigate.tsx";
 import { ConnectionNotice } from "./frame/connection-notice.tsx";
 import { HeaderBar } from "./frame/header-bar.tsx";
 import { LiveNotice } from "./frame/live-notice.tsx";
@@ -35,7 +35,7 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
         >
           <SecondFactorBanner admin={admin} />
           <Suspense fallback={<ScreenSkeleton />}>
-            <Arrival address={address}>{children}</Arrival>
+            <FocusOnNavigate address={address}>{children}</FocusOnNavigate>
           </Suspense>
         </main>
       </div>

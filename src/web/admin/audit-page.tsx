@@ -6,7 +6,7 @@ import { formatMoment } from "../lib/format-date.ts";
 import { Button } from "../ui/button.tsx";
 import { fieldName, fieldValue, inMoney, isForPeople } from "./audit/field-words.ts";
 import { UndoButton } from "./audit/undo-button.tsx";
-import { linesOf } from "./content/lines-of.ts";
+import { textLines } from "./content/text-lines.ts";
 import { LoadError } from "./frame/load-error.tsx";
 
 /** Who did what, and when; the newest first. */
@@ -104,7 +104,7 @@ function FieldChange({ field, was, is, entry }: Change) {
 const isMany = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 function difference(was: object, is: object): { was: string; is: string } {
-  const [before, after] = [linesOf(inMoney(was)), linesOf(inMoney(is))];
+  const [before, after] = [textLines(inMoney(was)), textLines(inMoney(is))];
   const gone = before.filter((line) => !after.includes(line));
   const come = after.filter((line) => !before.includes(line));
   if (gone.length === 0 && come.length === 0) return { was: "the same, in a different order", is: "as it is now" };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "wouter";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { bookingQuery } from "../api/admin-bookings.ts";
 import { ApiError } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";

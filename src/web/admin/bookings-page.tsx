@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
-import type { BookingRow } from "#contract/desk.ts";
+import type { BookingRow } from "#contract/admin-bookings.ts";
 import { type BookingFilters, findBookings } from "#domain/booking/booking-list.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_TIME_ZONE, dayAt } from "#domain/calendar/time-zone.ts";

@@ -7,7 +7,7 @@ import { ApiError } from "../api/client.ts";
 import { formatDate } from "../lib/format-date.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
-import { reasonOf } from "../lib/said-error.ts";
+import { reasonOf } from "../lib/display-error.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
 import { Field, inputClass } from "../ui/field.tsx";

@@ -7,7 +7,7 @@ import { ApiError } from "../api/client.ts";
 import { accept, invitationQuery } from "../api/people.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
-import { reasonOf } from "../lib/said-error.ts";
+import { reasonOf } from "../lib/display-error.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useAddressSecret } from "./address-secret.ts";

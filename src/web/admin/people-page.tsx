@@ -6,7 +6,7 @@ import { ApiError } from "../api/client.ts";
 import { invite, peopleQuery, removePerson, withdraw } from "../api/people.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
-import { reasonOf } from "../lib/said-error.ts";
+import { reasonOf } from "../lib/display-error.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
 import { Dialog } from "../ui/dialog.tsx";

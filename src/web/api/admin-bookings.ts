@@ -17,7 +17,7 @@ import {
   removePayment,
   sendOffer as sendOfferEndpoint,
   writeNotes,
-} from "#contract/desk.ts";
+} from "#contract/admin-bookings.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { call, queryOf, urlOf } from "./client.ts";
 

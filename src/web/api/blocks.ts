@@ -1,5 +1,5 @@
 import { type Block, changeBlock, createBlock, freeBlock, listBlocks } from "#contract/blocks.ts";
-import { calendarStays } from "#contract/desk.ts";
+import { calendarStays } from "#contract/admin-bookings.ts";
 import { call, queryOf } from "./client.ts";
 
 const FRESH = { staleTime: 0 };

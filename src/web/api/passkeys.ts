@@ -12,7 +12,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "#contract/passkeys.ts";
-import { SaidError } from "../lib/said-error.ts";
+import { DisplayError } from "../lib/display-error.ts";
 import { call, queryOf } from "./client.ts";
 
 export const passkeysQuery = queryOf(listPasskeys, {}, { staleTime: 0 });
@@ -31,7 +31,7 @@ const FAILED = "This browser could not use a passkey here.";
 /** Signs in with a passkey that the host picks. */
 export async function signInWithPasskey(keep: boolean): Promise<{ username: string }> {
   const { options, allElsewhere } = await call(passkeySignInOptions, {});
-  if (allElsewhere) throw new SaidError(ALL_ELSEWHERE);
+  if (allElsewhere) throw new DisplayError(ALL_ELSEWHERE);
   const passkey = await answerTo(options, NONE_HERE);
   return call(passkeySignIn, { body: { passkey, keep } });
 }
@@ -48,7 +48,7 @@ export const confirmForDownload = () => call(confirmedRecently, {});
 
 export async function confirmByPasskey(): Promise<void> {
   const { options } = await call(confirmOptions, {});
-  if (!options) throw new SaidError(NONE_HERE);
+  if (!options) throw new DisplayError(NONE_HERE);
   await call(confirmIdentity, { body: { passkey: await answerTo(options, NOT_GIVEN) } });
 }
 
@@ -87,9 +87,9 @@ type Descriptor = PasskeyCreation["excludeCredentials"][number];
 const described = ({ id, type, transports }: Descriptor) => ({ id, type, ...(transports ? { transports } : {}) });
 const identified = ({ id, rawId }: { id: string; rawId: string }) => ({ id, rawId, type: "public-key" as const });
 
-function inWords(error: unknown, refused: string): SaidError {
+function inWords(error: unknown, refused: string): DisplayError {
   const name = error instanceof Error ? error.name : "";
-  if (name === "NotAllowedError" || name === "AbortError") return new SaidError(refused);
-  if (name === "InvalidStateError") return new SaidError(HAS_ONE);
-  return new SaidError(FAILED);
+  if (name === "NotAllowedError" || name === "AbortError") return new DisplayError(refused);
+  if (name === "InvalidStateError") return new DisplayError(HAS_ONE);
+  return new DisplayError(FAILED);
 }

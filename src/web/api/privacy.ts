@@ -1,5 +1,5 @@
 import type { CallInput } from "#contract/endpoint.ts";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { correctGuest, eraseGuest, exportGuest } from "#contract/privacy.ts";
 import { call, urlOf } from "./client.ts";
 

@@ -6,7 +6,7 @@ import { say } from "../lib/say.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { PageGuard } from "../ui/page-guard.tsx";
 import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
-import { Arrival, goByLink } from "./focus-on-navigate.tsx";
+import { FocusOnNavigate, goByLink } from "./focus-on-navigate.tsx";
 import { FormStateContext, type PageState } from "./page-state.ts";
 import { notFoundRoute, routes } from "./routes.tsx";
 
@@ -52,7 +52,7 @@ function GuardedPage() {
           </RouteMatch>
         </Switch>
         {/* Inside the page's Suspense: it arrives when the page is there, not before. */}
-        <Arrival path={path} />
+        <FocusOnNavigate path={path} />
       </Suspense>
     </PageGuard>
   );

@@ -34,7 +34,7 @@ export function goByLink(client: QueryClient): AroundNavHandler {
  * Does what a browser does when a page is loaded, for pages that change without a load: sets the title, begins at the
  * top, and puts the focus on the heading, so that screen readers say where one is. Going back keeps the place.
  */
-export function Arrival({ path }: { path: string }) {
+export function FocusOnNavigate({ path }: { path: string }) {
   const client = useQueryClient();
   useEffect(() => {
     // The first time: taps that came before may now be answered (server/http/document.ts).

@@ -40,15 +40,15 @@ export async function runScenarios(world: World, count: number): Promise<Scenari
       first = addDays(first, DAYS_PER_SCENARIO);
       // Starts three days before the first night, so that stays lie ahead, are in progress and lie in the past as time
       // passes.
-      let desk: ModelState = { now: Date.parse(`${first}T03:00:00Z`) - 3 * DAY_MS, bookings: [], blocks: [] };
+      let state: ModelState = { now: Date.parse(`${first}T03:00:00Z`) - 3 * DAY_MS, bookings: [], blocks: [] };
       const heardBefore = world.heard.acts;
-      for (const one of steps) desk = await take(world, desk, first, one, { said, both: () => lived.atOnce++ });
+      for (const one of steps) state = await take(world, state, first, one, { said, both: () => lived.atOnce++ });
       // Expires everything that still waits, so that nothing of this scenario changes in the next.
-      desk = { ...desk, now: desk.now + 3 * DAY_MS };
-      desk = await take(world, desk, first, { kind: "one", act: { kind: "end" } }, { said, both: () => {} });
-      deepStrictEqual(await stored(world, desk), withoutPrices(desk));
-      deepStrictEqual(await nights(world, first), labelled(world, desk));
-      deepStrictEqual(world.heard.acts - heardBefore, sum(desk.bookings.map((booking) => booking.version)));
+      state = { ...state, now: state.now + 3 * DAY_MS };
+      state = await take(world, state, first, { kind: "one", act: { kind: "end" } }, { said, both: () => {} });
+      deepStrictEqual(await stored(world, state), withoutPrices(state));
+      deepStrictEqual(await nights(world, first), labelled(world, state));
+      deepStrictEqual(world.heard.acts - heardBefore, sum(state.bookings.map((booking) => booking.version)));
       lived.lives += 1;
     }),
     { numRuns: count, endOnFailure: true },
@@ -67,34 +67,34 @@ async function firstFreeDay({ db }: Database): Promise<LocalDate> {
 
 type Tell = { said: (kind: string, answer: string) => void; both: () => void };
 
-async function take(world: World, desk: ModelState, first: LocalDate, one: Step, tell: Tell): Promise<ModelState> {
-  world.setNow(desk.now);
+async function take(world: World, state: ModelState, first: LocalDate, one: Step, tell: Tell): Promise<ModelState> {
+  world.setNow(state.now);
   if (one.kind === "tick") {
     tell.said("time passes", "ok");
-    return { ...desk, now: desk.now + one.seconds * 1000 };
+    return { ...state, now: state.now + one.seconds * 1000 };
   }
   const acts = one.kind === "one" ? [one.act] : one.acts;
-  const orders = acts.flatMap((act) => resolve(desk, first, act) ?? []);
+  const orders = acts.flatMap((act) => resolve(state, first, act) ?? []);
   const answers = await Promise.all(orders.map((order) => world.carryOut(order)));
   orders.forEach((order, i) => tell.said(order.kind, answers[i] ?? ""));
   const [a, b] = orders;
-  if (!a) return desk;
+  if (!a) return state;
   if (!b) {
-    const right = predict(desk, a);
+    const right = predict(state, a);
     deepStrictEqual({ order: a, said: answers }, { order: a, said: [right.said] });
-    return right.desk;
+    return right.state;
   }
   tell.both();
   // Two simultaneous acts must have the result of one of the two orders, down to the last row.
-  const ab = predict(desk, a);
-  const thenB = predict(ab.desk, b);
-  const ba = predict(desk, b);
-  const thenA = predict(ba.desk, a);
+  const ab = predict(state, a);
+  const thenB = predict(ab.state, b);
+  const ba = predict(state, b);
+  const thenA = predict(ba.state, a);
   const ways = [
-    { said: [ab.said, thenB.said], desk: thenB.desk },
-    { said: [thenA.said, ba.said], desk: thenA.desk },
+    { said: [ab.said, thenB.said], state: thenB.state },
+    { said: [thenA.said, ba.said], state: thenA.state },
   ].filter((way) => JSON.stringify(way.said) === JSON.stringify(answers));
-  for (const way of ways) if (same(await stored(world, way.desk), withoutPrices(way.desk))) return way.desk;
+  for (const way of ways) if (same(await stored(world, way.state), withoutPrices(way.state))) return way.state;
   throw new Error(
     `simultaneously: ${JSON.stringify({
       a,
@@ -114,9 +114,9 @@ function withoutPrices({ bookings }: ModelState): Omit<ModelBooking, "prices">[]
 }
 
 /** The model's bookings as stored in the database. */
-async function stored(world: World, desk: ModelState): Promise<Omit<ModelBooking, "prices">[]> {
+async function stored(world: World, state: ModelState): Promise<Omit<ModelBooking, "prices">[]> {
   return Promise.all(
-    desk.bookings.map(async ({ label }) => {
+    state.bookings.map(async ({ label }) => {
       const id = world.idOf(label);
       const booking = await world.bookings.find(id);
       if (!booking) throw new Error(`${label} is not stored`);
@@ -134,7 +134,7 @@ async function stored(world: World, desk: ModelState): Promise<Omit<ModelBooking
         waits: waiting && {
           for: waiting.for === "guest" ? "guest" : "host",
           until: waiting.until.getTime(),
-          as: waiting.askedStatus,
+          as: waiting.requestedStatus,
         },
         guests: booking.guestCount,
         total: booking.totalCents,
@@ -166,8 +166,8 @@ async function nights(world: World, first: LocalDate): Promise<[string, string][
   return rows.map((row) => [row.night, row.booking_id ?? row.block_id ?? ""]);
 }
 
-function labelled(world: World, desk: ModelState): [string, string][] {
-  const all = [...owners(desk)].map(([night, label]): [string, string] => [night, world.idOf(label)]);
+function labelled(world: World, state: ModelState): [string, string][] {
+  const all = [...owners(state)].map(([night, label]): [string, string] => [night, world.idOf(label)]);
   return all.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 

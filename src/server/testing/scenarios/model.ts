@@ -103,8 +103,8 @@ export function owners({ bookings, blocks }: ModelState): Map<LocalDate, string>
 }
 
 /** "ok", or the nights of the stay that somebody other than `label` has. */
-export function free(desk: ModelState, stay: Stay, label: string): string {
-  const all = owners(desk);
+export function free(state: ModelState, stay: Stay, label: string): string {
+  const all = owners(state);
   const taken = nightsOf(stay).filter((night) => (all.get(night) ?? label) !== label);
   return taken.length > 0 ? `nights-taken ${taken.join(" ")}` : "ok";
 }

@@ -37,7 +37,7 @@ export type Order =
 
 let labels = 0;
 /** What the author of a command sees before acting; null if there is nothing to act on. */
-export function resolve(desk: ModelState, first: LocalDate, command: Command): Order | null {
+export function resolve(state: ModelState, first: LocalDate, command: Command): Order | null {
   switch (command.kind) {
     case "end":
       return command;
@@ -47,29 +47,29 @@ export function resolve(desk: ModelState, first: LocalDate, command: Command): O
       return { ...command, label: `new ${++labels}`, stay: stayFrom(first, command.at, command.nights) };
     case "moveBlock":
     case "free": {
-      const block = desk.blocks[command.who % desk.blocks.length];
+      const block = state.blocks[command.who % state.blocks.length];
       if (!block) return null;
       const known = { label: block.label, version: block.version - (command.stale ? 1 : 0) };
       if (command.kind === "free") return { ...command, ...known };
       return { ...command, ...known, stay: stayFrom(first, command.at, command.nights) };
     }
     default:
-      return resolveOnBooking(desk, first, command);
+      return resolveOnBooking(state, first, command);
   }
 }
 
 type OnBooking = Exclude<Command, { kind: "end" | "ask" | "enter" | "block" | "moveBlock" | "free" }>;
 
-function resolveOnBooking(desk: ModelState, first: LocalDate, command: OnBooking): Order | null {
-  const booking = desk.bookings[command.who % desk.bookings.length];
+function resolveOnBooking(state: ModelState, first: LocalDate, command: OnBooking): Order | null {
+  const booking = state.bookings[command.who % state.bookings.length];
   if (!booking) return null;
   const isStale = command.kind !== "open" && command.stale;
   const known = { label: booking.label, version: booking.version - (isStale ? 1 : 0) };
   switch (command.kind) {
     case "ownCancel":
-      return { ...command, ...known, fee: feeOf(booking, desk.now) + (isStale ? 1 : 0) };
+      return { ...command, ...known, fee: feeOf(booking, state.now) + (isStale ? 1 : 0) };
     case "cancel":
-      return { ...command, ...known, fee: feeOf(booking, desk.now) };
+      return { ...command, ...known, fee: feeOf(booking, state.now) };
     case "ownChange": {
       const asked = stayFrom(first, command.at, command.nights);
       // Prefer longer stays and changed guest counts, because these remain possible after the free cancellation period.
@@ -88,36 +88,36 @@ function resolveOnBooking(desk: ModelState, first: LocalDate, command: OnBooking
 }
 
 /** The expected answer and the expected state afterwards. Does not change `before`. */
-export function predict(before: ModelState, order: Order): { said: string; desk: ModelState } {
-  const desk = structuredClone(before);
-  return { said: apply(desk, order), desk };
+export function predict(before: ModelState, order: Order): { said: string; state: ModelState } {
+  const state = structuredClone(before);
+  return { said: apply(state, order), state };
 }
 
-function apply(desk: ModelState, order: Order): string {
+function apply(state: ModelState, order: Order): string {
   switch (order.kind) {
     case "end":
-      for (const one of desk.bookings) {
-        if (one.waits && one.waits.until <= desk.now) change(one, { status: "cancelled", fee: 0, waits: null });
+      for (const one of state.bookings) {
+        if (one.waits && one.waits.until <= state.now) change(one, { status: "cancelled", fee: 0, waits: null });
       }
       return "ok";
     case "ask": {
-      if (order.stay.checkIn < dayOf(desk.now)) return "stay-refused";
-      return add(desk, order, order.guests, askedFor(order, desk.now));
+      if (order.stay.checkIn < dayOf(state.now)) return "stay-refused";
+      return add(state, order, order.guests, askedFor(order, state.now));
     }
     case "enter":
-      return add(desk, order, 2, { status: order.as, waits: null });
+      return add(state, order, 2, { status: order.as, waits: null });
     case "block": {
-      const said = free(desk, order.stay, order.label);
-      if (said === "ok") desk.blocks.push({ label: order.label, ...order.stay, version: 1 });
+      const said = free(state, order.stay, order.label);
+      if (said === "ok") state.blocks.push({ label: order.label, ...order.stay, version: 1 });
       return said;
     }
     case "moveBlock":
     case "free":
-      return applyToBlock(desk, order);
+      return applyToBlock(state, order);
     default: {
-      const booking = desk.bookings.find((one) => one.label === order.label);
+      const booking = state.bookings.find((one) => one.label === order.label);
       if (!booking) throw new Error(`unknown booking ${order.label}`);
-      return applyToBooking(desk, booking, order);
+      return applyToBooking(state, booking, order);
     }
   }
 }
@@ -130,24 +130,24 @@ function askedFor({ mode, as }: Of<"ask">, now: number): Pick<ModelBooking, "sta
 
 type Adding = { label: string; stay: Stay };
 type Begun = Pick<ModelBooking, "status" | "waits">;
-function add(desk: ModelState, { label, stay }: Adding, guests: number, begun: Begun): string {
-  const said = free(desk, stay, label);
+function add(state: ModelState, { label, stay }: Adding, guests: number, begun: Begun): string {
+  const said = free(state, stay, label);
   const price = priced(nightsOf(stay).map(() => RATE));
   if (said === "ok") {
-    desk.bookings.push({ label, ...stay, ...begun, guests, ...price, version: 1, paid: 0, fee: null });
+    state.bookings.push({ label, ...stay, ...begun, guests, ...price, version: 1, paid: 0, fee: null });
   }
   return said;
 }
 
-function applyToBlock(desk: ModelState, order: Extract<Order, { kind: "moveBlock" | "free" }>): string {
-  const block = desk.blocks.find((one) => one.label === order.label);
+function applyToBlock(state: ModelState, order: Extract<Order, { kind: "moveBlock" | "free" }>): string {
+  const block = state.blocks.find((one) => one.label === order.label);
   if (!block) return "unknown";
   if (block.version !== order.version) return "stale";
   if (order.kind === "free") {
-    desk.blocks.splice(desk.blocks.indexOf(block), 1);
+    state.blocks.splice(state.blocks.indexOf(block), 1);
     return "ok";
   }
-  const said = free(desk, order.stay, order.label);
+  const said = free(state, order.stay, order.label);
   if (said === "ok") Object.assign(block, order.stay, { version: block.version + 1 });
   return said;
 }
@@ -160,8 +160,8 @@ function change(booking: ModelBooking, next: Partial<ModelBooking>): "ok" {
 
 type OnKnown = Extract<Order, { kind: "open" | "ownCancel" | "ownChange" | "status" | "cancel" | "move" | "pay" }>;
 
-function applyToBooking(desk: ModelState, booking: ModelBooking, order: OnKnown): string {
-  const { now } = desk;
+function applyToBooking(state: ModelState, booking: ModelBooking, order: OnKnown): string {
+  const { now } = state;
   switch (order.kind) {
     case "open":
       if (!order.right) return "refused";
@@ -173,14 +173,14 @@ function applyToBooking(desk: ModelState, booking: ModelBooking, order: OnKnown)
       if (hasBegun(booking, now) || feeOf(booking, now) !== order.fee) return "refused";
       return change(booking, { status: "cancelled", fee: order.fee });
     case "ownChange":
-      return ownChange(desk, booking, order);
+      return ownChange(state, booking, order);
   }
   if (booking.version !== order.version) return "stale";
   switch (order.kind) {
     case "status": {
       if (!isStep(booking.status, order.to)) return "refused";
       if (order.to === "checked-in" && !mayCheckIn(booking, now)) return "refused";
-      const said = booking.status === "cancelled" ? free(desk, booking, booking.label) : "ok";
+      const said = booking.status === "cancelled" ? free(state, booking, booking.label) : "ok";
       return said === "ok" ? change(booking, { status: order.to, fee: null }) : said;
     }
     case "cancel":
@@ -190,7 +190,7 @@ function applyToBooking(desk: ModelState, booking: ModelBooking, order: OnKnown)
       const { stay, total, guestCount: guests } = order;
       const nothing = sameDates(booking, stay) && booking.total === total && booking.guests === guests;
       if (booking.status === "cancelled" || nothing) return "refused";
-      const said = free(desk, stay, booking.label);
+      const said = free(state, stay, booking.label);
       return said === "ok" ? change(booking, { ...movedPrice(booking, stay, order.keep), ...stay, guests }) : said;
     }
     case "pay":
@@ -201,9 +201,9 @@ function applyToBooking(desk: ModelState, booking: ModelBooking, order: OnKnown)
 
 const OPEN: readonly BookingStatus[] = ["upcoming", "confirmed"];
 
-function ownChange(desk: ModelState, booking: ModelBooking, order: Extract<Order, { kind: "ownChange" }>): string {
+function ownChange(state: ModelState, booking: ModelBooking, order: Extract<Order, { kind: "ownChange" }>): string {
   const { stay, guests, total } = order;
-  const { now } = desk;
+  const { now } = state;
   // A second tap: nothing is left to change.
   const done = sameDates(booking, stay) && booking.guests === guests && booking.total === total;
   if (done && booking.status !== "cancelled") return "ok";
@@ -213,6 +213,6 @@ function ownChange(desk: ModelState, booking: ModelBooking, order: Extract<Order
   if (!sameDates(booking, stay) && stay.checkIn < dayOf(now)) return "refused";
   const price = ownPrice(booking, stay);
   if (price.total !== total) return "refused";
-  const said = free(desk, stay, booking.label);
+  const said = free(state, stay, booking.label);
   return said === "ok" ? change(booking, { ...price, ...stay, guests }) : said;
 }

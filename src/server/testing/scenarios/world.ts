@@ -29,7 +29,7 @@ const terms: HouseTerms = {
   checkInTime: "14:00",
 };
 export const NO_PLATFORMS = CalendarCheck.by(
-  async () => ({ silent: [], whenSilent: "sell" }),
+  async () => ({ unreachable: [], onUnreachable: "sell" }),
   async () => 0,
 );
 const WHO = { browserHash: "browser", addressHash: "address" };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { mayBecome } from "#domain/booking/status.ts";
 import { setStatus } from "../../api/admin-bookings.ts";
 import { formatMoment } from "../../lib/format-date.ts";

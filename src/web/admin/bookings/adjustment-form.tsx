@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { addPriceLine } from "../../api/admin-bookings.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";

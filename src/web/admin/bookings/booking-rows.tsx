@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { BookingRow } from "#contract/desk.ts";
+import type { BookingRow } from "#contract/admin-bookings.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { useWideScreen } from "../../lib/wide-screen.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { currencyDigits } from "#domain/money/currency.ts";
 import { cancel } from "../../api/admin-bookings.ts";
 import { onlinePaymentsQuery } from "../../api/host-payments.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { answerChangeRequest } from "../../api/admin-bookings.ts";
 import { formatDay, formatMoment } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { deliveriesQuery } from "../../api/channels.ts";
 import { Card } from "./card.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { conversationQuery } from "../../api/conversation.ts";
 import { exportAddress } from "../../api/privacy.ts";
 import { phoneLink } from "../../lib/phone-link.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
 import { correctContact, erase } from "../../api/privacy.ts";
 import { formText } from "../../lib/form-text.ts";

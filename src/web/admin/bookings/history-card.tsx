@@ -1,4 +1,4 @@
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { Card } from "./card.tsx";
 

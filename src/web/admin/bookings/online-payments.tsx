@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostPayments } from "#contract/payments.ts";
 import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";

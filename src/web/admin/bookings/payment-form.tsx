@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { currencyDigits } from "#domain/money/currency.ts";
 import { PAYMENT_METHODS, type PaymentKind } from "#domain/booking/payment.ts";
 import { addPayment } from "../../api/admin-bookings.ts";

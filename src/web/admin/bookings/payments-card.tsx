@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { takeBackPayment } from "../../api/admin-bookings.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BookingDetail, StayQuote } from "#contract/desk.ts";
+import type { BookingDetail, StayQuote } from "#contract/admin-bookings.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 

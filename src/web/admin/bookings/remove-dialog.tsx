@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { bookingsQuery, removeTestBooking } from "../../api/admin-bookings.ts";
 import { paths } from "../../lib/paths.ts";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { nextStatuses } from "#domain/booking/status.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";

@@ -1,4 +1,4 @@
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { formatDay, formatMoment } from "../../lib/format-date.ts";
 import { SOURCE_LABELS } from "./badges.tsx";
 import { Card, Fact, Facts } from "./card.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { bookingQuery, bookingsQuery } from "../../api/admin-bookings.ts";
 import { ApiError } from "../../api/client.ts";
 import { formatDate } from "../../lib/format-date.ts";

@@ -1,6 +1,6 @@
 import type { Block } from "#contract/blocks.ts";
 import type { Conflict } from "#contract/channels.ts";
-import type { CalendarStay } from "#contract/desk.ts";
+import type { CalendarStay } from "#contract/admin-bookings.ts";
 import { dayOf } from "#domain/booking/occupancy.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { Stay } from "#domain/booking/stay.ts";

@@ -31,8 +31,8 @@ const CHOICES: Choice<UnreachableChoice>[] = [
 export function RulesForm({ rules }: { rules: ChannelRules }) {
   const [minutes, setMinutes] = useState(String(rules.pollMinutes));
   const [days, setDays] = useState(String(rules.forgetAfterDays));
-  const [whenSilent, setWhenSilent] = useState(rules.whenSilent);
-  const save = useChannelAct(() => saveRules({ pollMinutes: minutes, forgetAfterDays: days, whenSilent }), {
+  const [onUnreachable, setOnUnreachable] = useState(rules.onUnreachable);
+  const save = useChannelAct(() => saveRules({ pollMinutes: minutes, forgetAfterDays: days, onUnreachable }), {
     done: "Saved",
     failed: "We couldn't save the rules",
   });
@@ -55,8 +55,8 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
           legend="If a platform doesn't respond while a guest is booking"
           hint="Before each direct booking we check the calendars again, for up to five seconds."
           choices={CHOICES}
-          value={whenSilent}
-          onChange={setWhenSilent}
+          value={onUnreachable}
+          onChange={setOnUnreachable}
           className="mt-2 grid gap-2 lg:grid-cols-3"
         />
         <div className="grid gap-4 sm:grid-cols-2">

@@ -9,7 +9,7 @@ import { Card } from "../bookings/card.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
-const VERDICT_LABELS = {
+const HOST_OVERRIDE_LABELS = {
   booking: "A booking: guests are coming",
   closure: "A block: no guests, the nights stay closed",
   ignore: "Ignore it: keep these nights on sale",
@@ -19,7 +19,7 @@ const HOST_OVERRIDES = ["booking", "closure", "ignore"] as const;
 /** S-27: what only the host knows. Nothing that is typed here is ever changed by an import. */
 export function StayForm({ stay }: { stay: ChannelStayDetail }) {
   const [fields, setFields] = useState<StayFields>({
-    verdict: stay.verdict,
+    hostOverride: stay.hostOverride,
     guestName: stay.guestName,
     guestPhone: stay.guestPhone,
     amount: stay.amount,
@@ -47,20 +47,20 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
           save.mutate();
         }}
       >
-        <Field label="What it is" error={errors["verdict"]}>
+        <Field label="What it is" error={errors["hostOverride"]}>
           {(parts) => (
             <select
               {...parts}
               className={inputClass}
-              value={fields.verdict ?? ""}
+              value={fields.hostOverride ?? ""}
               onChange={(event) =>
-                setFields({ ...fields, verdict: HOST_OVERRIDES.find((one) => one === event.target.value) ?? null })
+                setFields({ ...fields, hostOverride: HOST_OVERRIDES.find((one) => one === event.target.value) ?? null })
               }
             >
               <option value="">Same as on the platform</option>
-              {HOST_OVERRIDES.map((verdict) => (
-                <option key={verdict} value={verdict}>
-                  {VERDICT_LABELS[verdict]}
+              {HOST_OVERRIDES.map((hostOverride) => (
+                <option key={hostOverride} value={hostOverride}>
+                  {HOST_OVERRIDE_LABELS[hostOverride]}
                 </option>
               ))}
             </select>

@@ -7,14 +7,14 @@ const STATES = {
   finished: "Over",
 } satisfies Record<ChannelStay["state"], string>;
 
-const SPARED = {
+const EXCLUSIONS = {
   "block-ignored": "Blocked on the platform, still on sale here",
   echo: "A copy of our own calendar, so nothing is closed",
   asked: "On sale until you answer our question",
   ignored: "Ignored by you, on sale here",
-} satisfies Record<NonNullable<ChannelStay["spared"]>, string>;
+} satisfies Record<NonNullable<ChannelStay["exclusion"]>, string>;
 
 /** What an imported stay does to the calendar, in words. */
-export function standingOf(stay: Pick<ChannelStay, "state" | "spared">): string {
-  return stay.state !== "released" && stay.spared ? SPARED[stay.spared] : STATES[stay.state];
+export function standingOf(stay: Pick<ChannelStay, "state" | "exclusion">): string {
+  return stay.state !== "released" && stay.exclusion ? EXCLUSIONS[stay.exclusion] : STATES[stay.state];
 }

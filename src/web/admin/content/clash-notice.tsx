@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type DraftField, draftOf, labelOf } from "./draft.ts";
-import { linesOf } from "./lines-of.ts";
+import { textLines } from "./text-lines.ts";
 import { useEditor } from "./editor-context.ts";
 
 /** Somebody saved first, in another tab or elsewhere: theirs and ours side by side, and nothing is lost until the host says. */
@@ -27,7 +27,7 @@ export function ClashNotice({ fields, toFocus }: { fields: readonly DraftField[]
             <h3 className="font-semibold">{labelOf(field)}</h3>
             <p className="mt-1 text-sm text-ink-soft">Saved in the meantime:</p>
             <ul className="mt-1 text-sm whitespace-pre-wrap">
-              {linesOf(stored[field]).map((line, place) => (
+              {textLines(stored[field]).map((line, place) => (
                 // Lines of a text that is only shown.
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={place}>{line}</li>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dirtyFields, type Draft, problemsOf } from "./draft.ts";
-import { linesOf } from "./lines-of.ts";
+import { textLines } from "./text-lines.ts";
 import { moved } from "./moved.ts";
 
 test("an item moves to another place, and to the nearest inside", () => {
@@ -12,10 +12,10 @@ test("an item moves to another place, and to the nearest inside", () => {
 });
 
 test("a value in lines is its words, without the names of its parts", () => {
-  expect(linesOf("one")).toEqual(["one"]);
-  expect(linesOf(["one", "two"])).toEqual(["one", "two"]);
-  expect(linesOf([{ name: "Lake", distance: "5 mins", isMain: true, place: "" }])).toEqual(["Lake · 5 mins"]);
-  expect(linesOf({ phone: "1", social: { facebook: "", whatsapp: "w" } })).toEqual(["1", "w"]);
+  expect(textLines("one")).toEqual(["one"]);
+  expect(textLines(["one", "two"])).toEqual(["one", "two"]);
+  expect(textLines([{ name: "Lake", distance: "5 mins", isMain: true, place: "" }])).toEqual(["Lake · 5 mins"]);
+  expect(textLines({ phone: "1", social: { facebook: "", whatsapp: "w" } })).toEqual(["1", "w"]);
 });
 
 describe("what is typed", () => {

@@ -9,7 +9,7 @@ import { PieceVisibility } from "./piece-visibility.tsx";
 import { RoomsSection } from "./rooms-section.tsx";
 import { LongText, SentenceLine, TextArea, TextLine } from "./text-line.tsx";
 import { WordsSection } from "./words-section.tsx";
-import { TestimonialsSection } from "./voices-section.tsx";
+import { TestimonialsSection } from "./testimonials-section.tsx";
 
 /** SPEC 2: Property Info. What the landing page says of the house, and how to reach its host. */
 export function PropertyTab() {

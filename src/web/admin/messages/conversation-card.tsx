@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { BookingDetail } from "#contract/desk.ts";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostConversation } from "#contract/conversation.ts";
 import { conversationQuery } from "../../api/conversation.ts";
 import { Card } from "../bookings/card.tsx";

@@ -4,7 +4,7 @@ import type { MailAccountView, MailSecurity } from "#contract/mail-account.ts";
 import { ApiError } from "../../api/client.ts";
 import { type MailAccountInput, mailAccountQuery, removeMail, saveMail, testMail } from "../../api/mail-account.ts";
 import { formText } from "../../lib/form-text.ts";
-import { reasonOf } from "../../lib/said-error.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BookingRow } from "#contract/desk.ts";
+import type { BookingRow } from "#contract/admin-bookings.ts";
 import { commandsFor } from "./commands.ts";
 
 const opened: string[] = [];

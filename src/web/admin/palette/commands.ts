@@ -1,4 +1,4 @@
-import type { BookingRow } from "#contract/desk.ts";
+import type { BookingRow } from "#contract/admin-bookings.ts";
 import { guestSearch } from "#domain/booking/booking-list.ts";
 import { foldedText } from "#domain/text/fold.ts";
 import { formatSpan } from "../../lib/format-span.ts";

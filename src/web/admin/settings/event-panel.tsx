@@ -7,7 +7,7 @@ import { ApiError } from "../../api/client.ts";
 import { notificationsQuery, saveNotificationChoice } from "../../api/notifications.ts";
 import { pushQuery, savePushChoice } from "../../api/push.ts";
 import { formText } from "../../lib/form-text.ts";
-import { reasonOf } from "../../lib/said-error.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";

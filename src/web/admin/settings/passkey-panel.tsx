@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { PasskeyView } from "#contract/passkeys.ts";
 import { deletePasskey, makePasskey, namePasskey, passkeysQuery } from "../../api/passkeys.ts";
 import { formText } from "../../lib/form-text.ts";
-import { knowsPasskeys, reasonOf } from "../../lib/said-error.ts";
+import { knowsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";

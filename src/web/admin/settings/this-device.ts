@@ -1,5 +1,5 @@
 import { subscribe } from "../../api/push.ts";
-import { SaidError } from "../../lib/said-error.ts";
+import { DisplayError } from "../../lib/display-error.ts";
 import { canNotify, portalWorker } from "../frame/service-worker.ts";
 
 /** Whether this browser shows notifications, and what stands in the way. */
@@ -27,11 +27,11 @@ export async function turnOnHere(publicKey: string): Promise<DeviceState> {
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => {
-      throw new SaidError("This browser could not reach its push service. Check your connection and try again.");
+      throw new DisplayError("This browser could not reach its push service. Check your connection and try again.");
     });
   const { endpoint, keys } = subscription.toJSON();
   const { p256dh, auth } = keys ?? {};
-  if (!endpoint || !p256dh || !auth) throw new SaidError("This browser gave no complete subscription.");
+  if (!endpoint || !p256dh || !auth) throw new DisplayError("This browser gave no complete subscription.");
   const { id } = await subscribe({ endpoint, keys: { p256dh, auth } });
   return { on: id };
 }

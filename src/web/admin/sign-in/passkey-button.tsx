@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { knowsPasskeys, reasonOf } from "../../lib/said-error.ts";
+import { knowsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 

@@ -1,9 +1,9 @@
-import type { Letters } from "../en/letters.ts";
+import type { EmailTexts } from "../en/emails.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("es");
 
-export const letters = {
+export const emails = {
   templates: {
     welcome: {
       subject: "Su estancia en {cottage} está reservada ({reference})",
@@ -155,4 +155,4 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
       `No hemos podido cambiar su estancia a ${wanted}. Su reserva (${booked}) sigue en pie.`,
     otherDates: "Si le vienen bien otras fechas, puede volver a solicitarlo en la página de su reserva o llamarnos.",
   },
-} satisfies Letters;
+} satisfies EmailTexts;

@@ -4,7 +4,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { ADMIN, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-describe.each(engines)("the host's desk on %s", (engine) => {
+describe.each(engines)("the host's bookings on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
   let firstFree = toLocalDate("2027-01-01");

@@ -1,9 +1,9 @@
-import type { Letters } from "../en/letters.ts";
+import type { EmailTexts } from "../en/emails.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("zh");
 
-export const letters = {
+export const emails = {
   templates: {
     welcome: {
       subject: "您在{cottage}的住宿已预订（{reference}）",
@@ -151,4 +151,4 @@ Wi-Fi 密码：{wifiPassword}
       `很抱歉，我们无法将您的住宿改为 ${wanted}。您原来的预订（${booked}）仍然有效。`,
     otherDates: "如果其他日期也合适，您可以在预订页面上再次申请，或致电我们。",
   },
-} satisfies Letters;
+} satisfies EmailTexts;

@@ -1,9 +1,9 @@
-import type { Letters } from "../en/letters.ts";
+import type { EmailTexts } from "../en/emails.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("fr");
 
-export const letters = {
+export const emails = {
   templates: {
     welcome: {
       subject: "Votre séjour à {cottage} est réservé ({reference})",
@@ -158,4 +158,4 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
     otherDates:
       "Si d’autres dates vous conviennent, vous pouvez refaire une demande sur la page de votre réservation ou nous appeler.",
   },
-} satisfies Letters;
+} satisfies EmailTexts;

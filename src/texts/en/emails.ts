@@ -20,7 +20,7 @@ type StayFacts = {
 };
 
 /** What emails, calendar entries and WhatsApp messages to guests say. */
-export const letters = {
+export const emails = {
   templates,
   whatsapp,
   nights: (count: number) => plural(count, { one: `${count} night`, other: `${count} nights` }),
@@ -78,4 +78,4 @@ export const letters = {
     otherDates: "If other dates would suit you, you can ask again on your booking's page, or call us.",
   },
 };
-export type Letters = typeof letters;
+export type EmailTexts = typeof emails;

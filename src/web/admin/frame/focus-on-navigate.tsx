@@ -7,7 +7,7 @@ let lastAddress = location.pathname;
  * Stands around a screen and runs when it is on the page, its code loaded: moves the focus to its heading, so that a
  * keyboard goes on from there and a screen reader says where it is. Not on the first page: the browser has done it.
  */
-export function Arrival({ address, children }: { address: string; children: ReactNode }) {
+export function FocusOnNavigate({ address, children }: { address: string; children: ReactNode }) {
   useEffect(() => {
     const moved = lastAddress !== address;
     lastAddress = address;

@@ -1,9 +1,9 @@
-import type { Letters } from "../en/letters.ts";
+import type { EmailTexts } from "../en/emails.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("ru");
 
-export const letters = {
+export const emails = {
   templates: {
     welcome: {
       subject: "Ваше проживание в {cottage} забронировано ({reference})",
@@ -157,4 +157,4 @@ export const letters = {
       `К сожалению, мы не смогли перенести ваше проживание на даты ${wanted}. Ваше бронирование (${booked}) остаётся в силе.`,
     otherDates: "Если вам подойдут другие даты, отправьте новый запрос на странице бронирования или позвоните нам.",
   },
-} satisfies Letters;
+} satisfies EmailTexts;

@@ -1,9 +1,9 @@
-import type { Letters } from "../en/letters.ts";
+import type { EmailTexts } from "../en/emails.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("de");
 
-export const letters = {
+export const emails = {
   templates: {
     welcome: {
       subject: "Ihr Aufenthalt in {cottage} ist gebucht ({reference})",
@@ -157,4 +157,4 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
     otherDates:
       "Wenn Ihnen andere Reisedaten passen, können Sie auf der Seite Ihrer Buchung noch einmal anfragen oder uns anrufen.",
   },
-} satisfies Letters;
+} satisfies EmailTexts;

@@ -34,7 +34,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   const list = async (): Promise<Shown[]> => (await host("GET", LIST)).json;
   const cameWith = (subject: string) =>
-    expect.poll(() => box.letters.map(({ mail }) => mail.subject), { timeout: 6000 }).toContain(subject);
+    expect.poll(() => box.emails.map(({ mail }) => mail.subject), { timeout: 6000 }).toContain(subject);
 
   let month = 0;
   /** A stay in a month of its own. */

@@ -1,11 +1,11 @@
 import { wordsOf } from "../api/client.ts";
 
 /** A failure whose message is a sentence for the host. */
-export class SaidError extends Error {}
+export class DisplayError extends Error {}
 
 /** What to say of any failed act. */
 export function reasonOf(error: Error): string {
-  if (error instanceof SaidError) return error.message;
+  if (error instanceof DisplayError) return error.message;
   return wordsOf(error) || "We can't reach the server. Check your connection and try again.";
 }
 

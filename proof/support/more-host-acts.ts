@@ -1,0 +1,284 @@
+/** The rest of a host's calls: prices, conversations, payments, cleaning, other hosts and devices. */
+import { createAuthenticator } from "#server/testing/authenticator.ts";
+import { bookStay } from "#server/testing/given.ts";
+import type { PayBank } from "#server/testing/pay-bank.ts";
+import type { PushService } from "#server/testing/push-service.ts";
+import { ADMIN, cookieOf, type Sent } from "#server/testing/test-app.ts";
+import type { Fixture, HostAct } from "./host-acts.ts";
+
+/** The far ends that these calls need; the server is started with them. */
+export type FarEnds = { bank: PayBank; push: PushService; site: { rpId: string; origin: string } };
+
+let month = 0;
+let guests = 0;
+/** A night in a month that no other act uses. */
+const stay = () => {
+  month += 1;
+  const at = (day: string) => `2027-${String(((month - 1) % 12) + 1).padStart(2, "0")}-${day}`;
+  return { checkInDate: at("10"), checkOutDate: at("11") };
+};
+
+const ask = ({ server, cookie }: Fixture, method: string, path: string, body?: unknown) =>
+  server.send(method, path, body, { cookie });
+const versionOf = async (fixture: Fixture, path: string) => (await ask(fixture, "GET", path)).json.version;
+const setSettings = async (fixture: Fixture, change: object) => {
+  const { version } = (await ask(fixture, "GET", "/api/admin/settings")).json;
+  return ask(fixture, "PUT", "/api/admin/settings", { ...change, version });
+};
+/** A route without parameters in its path, or with them filled in by `pathOf`. */
+function act(route: string, body?: object, pathOf?: (fixture: Fixture) => Promise<string>): HostAct {
+  const [method = "", own = ""] = route.split(" ");
+  return { route, act: async (fixture) => ask(fixture, method, pathOf ? await pathOf(fixture) : own, body) };
+}
+/** An hour later, so that the guests of this proof do not look like one program. */
+async function guestBooking(fixture: Fixture): Promise<Sent> {
+  fixture.server.clock.advance(61 * 60_000);
+  fixture.cookie = await fixture.server.signIn();
+  guests += 1;
+  const guest = { name: "Ann Perera", email: `guest-${guests}@example.com`, phone: `+94 77 123 45${10 + guests}` };
+  return bookStay(fixture.server, stay(), guest);
+}
+async function hostBooking(fixture: Fixture): Promise<string> {
+  const guest = { name: "Bea Silva", email: "bea@example.com", phone: "+94 77 765 4321" };
+  const entered = { ...guest, ...stay(), guestCount: 2, status: "confirmed" };
+  return (await ask(fixture, "POST", "/api/admin/bookings", entered)).json.id;
+}
+
+const BOOKINGS: HostAct[] = [
+  {
+    route: "PUT /api/admin/bookings/:bookingId/language",
+    act: async (fixture) => {
+      const path = `/api/admin/bookings/${await hostBooking(fixture)}`;
+      return ask(fixture, "PUT", `${path}/language`, { version: await versionOf(fixture, path), language: "de" });
+    },
+  },
+  {
+    route: "POST /api/admin/bookings/:bookingId/change-request",
+    act: async (fixture) => {
+      await setSettings(fixture, { bookingMode: "request", paymentMode: "off" });
+      const booked = await guestBooking(fixture);
+      const path = `/api/admin/bookings/${booked.json.id}`;
+      const { totalAmount } = (await ask(fixture, "GET", path)).json;
+      await ask(fixture, "POST", `${path}/status`, { version: await versionOf(fixture, path), status: "confirmed" });
+      const wanted = { ...stay(), guestCount: 2, expectedTotal: totalAmount };
+      const own = { cookie: cookieOf(booked) };
+      const asked = await fixture.server.send("PUT", `/api/bookings/${booked.json.id}/stay`, wanted, own);
+      if (asked.status !== 200) return asked;
+      return ask(fixture, "POST", `${path}/change-request`, { version: await versionOf(fixture, path), accept: true });
+    },
+  },
+  {
+    route: "POST /api/admin/bookings/:bookingId/offer",
+    act: async (fixture) => {
+      const path = `/api/admin/bookings/${(await guestBooking(fixture)).json.id}`;
+      return ask(fixture, "POST", `${path}/offer`, { version: await versionOf(fixture, path), hours: 24 });
+    },
+  },
+];
+
+function payments({ bank }: FarEnds): HostAct[] {
+  const paidBooking = async (fixture: Fixture, booked: Sent) => {
+    const own = { cookie: cookieOf(booked) };
+    const path = `/api/bookings/${booked.json.id}`;
+    const link = await fixture.server.send("POST", `${path}/pay`, {}, own);
+    if (link.status !== 200) throw new Error(`${booked.text} ${link.text}`);
+    const session = bank.sessionOf(link.json.url);
+    bank.pay(session);
+    await fixture.server.send("GET", `${path}/payment?back=paid`, undefined, own);
+    return session;
+  };
+  return [
+    {
+      route: "POST /api/admin/bookings/:bookingId/payment-links",
+      act: async (fixture) => {
+        const payment = { paymentMode: "required", firstPart: "all", balanceDays: 30 };
+        await setSettings(fixture, { bookingMode: "instant", ...payment });
+        const path = `/api/admin/bookings/${await hostBooking(fixture)}`;
+        return ask(fixture, "POST", `${path}/payment-links`, { amountCents: 4000, about: "Airport pick-up" });
+      },
+    },
+    {
+      route: "POST /api/admin/bookings/:bookingId/refunds",
+      act: async (fixture) => {
+        const booked = await guestBooking(fixture);
+        await paidBooking(fixture, booked);
+        return ask(fixture, "POST", `/api/admin/bookings/${booked.json.id}/refunds`, { amountCents: 1000 });
+      },
+    },
+    {
+      route: "POST /api/admin/payment-alarms/close",
+      act: async (fixture) => {
+        // A refund in the provider's own dashboard that fails afterwards.
+        const booked = await guestBooking(fixture);
+        const session = await paidBooking(fixture, booked);
+        const refund = bank.refundByHand(session, 5_000);
+        await bank.tell(session, "evt_refund");
+        await fixture.server.app.runJobs(/payment|refund/);
+        bank.failRefund(refund);
+        await bank.tell(session, "evt_refund_failed");
+        await fixture.server.app.runJobs(/payment|refund/);
+        const online = `/api/admin/bookings/${booked.json.id}/online-payments`;
+        const [alarm] = (await ask(fixture, "GET", online)).json.alarms;
+        return ask(fixture, "POST", "/api/admin/payment-alarms/close", { id: alarm.id, words: "Paid in cash" });
+      },
+    },
+  ];
+}
+
+const CODE = {
+  discount: { percent: 1000 },
+  arrivalFrom: null,
+  arrivalUntil: null,
+  bookUntil: null,
+  minimumNights: null,
+  maximumUses: 3,
+};
+
+const REST: HostAct[] = [
+  {
+    route: "PUT /api/admin/prices",
+    act: async (fixture) => {
+      const { prices, version } = (await ask(fixture, "GET", "/api/admin/prices")).json;
+      const everyNight = { ...prices.everyNight, priceCents: prices.everyNight.priceCents + 100 };
+      const body = { prices: { ...prices, everyNight }, version, confirmed: true };
+      return ask(fixture, "PUT", "/api/admin/prices", body);
+    },
+  },
+  act("PUT /api/admin/prices/codes/:code", CODE, async () => "/api/admin/prices/codes/PROOF"),
+  act("DELETE /api/admin/prices/codes/:code", undefined, async () => "/api/admin/prices/codes/PROOF"),
+  {
+    route: "PUT /api/admin/content/samples",
+    act: async (fixture) => {
+      const { pieces } = (await ask(fixture, "GET", "/api/admin/content/samples")).json;
+      const { piece } = pieces.find((one: { mayHide: boolean }) => one.mayHide);
+      return ask(fixture, "PUT", "/api/admin/content/samples", { piece, decision: "hide" });
+    },
+  },
+  {
+    route: "PUT /api/admin/quick-replies",
+    act: async (fixture) => {
+      const { version } = (await ask(fixture, "GET", "/api/admin/quick-replies")).json;
+      const replies = [{ title: "Parking", text: "There is room for one car." }];
+      return ask(fixture, "PUT", "/api/admin/quick-replies", { version, replies });
+    },
+  },
+  act("POST /api/admin/cleaning/link"),
+  act("PUT /api/admin/cleaning", { note: "The key is under the mat.", email: "maya@example.com" }),
+  {
+    route: "PUT /api/admin/cleaning/done/:day",
+    act: async (fixture) => {
+      const day = 24 * 60 * 60_000;
+      const on = (n: number) => new Date(fixture.server.clock().getTime() + n * day).toISOString().slice(0, 10);
+      const guest = { name: "Bea Silva", email: "bea@example.com", phone: "+94 77 765 4321", guestCount: 2 };
+      const leaving = { ...guest, checkInDate: on(0), checkOutDate: on(1), status: "confirmed" };
+      await ask(fixture, "POST", "/api/admin/bookings", leaving);
+      fixture.server.clock.advance(day);
+      fixture.cookie = await fixture.server.signIn();
+      return ask(fixture, "PUT", `/api/admin/cleaning/done/${on(0)}`, { done: true });
+    },
+  },
+  act("DELETE /api/admin/cleaning/link"),
+  act("PUT /api/admin/notifications", { emails: ["ann@example.com"], events: ["cancellation"], summaryHour: 7 }),
+  act("PUT /api/admin/push", { events: ["booking"], detail: "brief" }),
+  act("PUT /api/admin/mail", {
+    host: "smtp.example.com",
+    port: 587,
+    security: "starttls",
+    username: "stay",
+    from: "stay@example.com",
+    password: "a password of a mail provider",
+  }),
+  act("DELETE /api/admin/mail"),
+];
+
+const devices = ({ push }: FarEnds): HostAct[] => [
+  {
+    route: "POST /api/admin/push/devices",
+    act: (fixture) => {
+      const { endpoint, keys } = push.subscribe();
+      return ask(fixture, "POST", "/api/admin/push/devices", { endpoint, keys });
+    },
+  },
+  {
+    route: "DELETE /api/admin/push/devices/:id",
+    act: async (fixture) => {
+      const [{ id }] = (await ask(fixture, "GET", "/api/admin/push")).json.devices;
+      return ask(fixture, "DELETE", `/api/admin/push/devices/${id}`);
+    },
+  },
+  {
+    route: "DELETE /api/admin/auth/devices/:id",
+    act: async (fixture) => {
+      const [{ id }] = (await ask(fixture, "GET", "/api/admin/auth/devices")).json;
+      return ask(fixture, "DELETE", `/api/admin/auth/devices/${id}`);
+    },
+  },
+];
+
+function passkeys({ site }: FarEnds): HostAct[] {
+  const phone = createAuthenticator(site);
+  const AUTH = "/api/admin/auth";
+  return [
+    {
+      route: `POST ${AUTH}/passkeys`,
+      act: async (fixture) => {
+        const begun = await ask(fixture, "POST", `${AUTH}/passkeys/options`, {});
+        return ask(fixture, "POST", `${AUTH}/passkeys`, { passkey: phone.make(begun.json) });
+      },
+    },
+    {
+      route: `POST ${AUTH}/passkey/sign-in`,
+      act: async ({ server }) => {
+        const begun = await server.send("POST", `${AUTH}/passkey/sign-in/options`, {});
+        return server.send("POST", `${AUTH}/passkey/sign-in`, { passkey: phone.answer(begun.json.options) });
+      },
+    },
+    act(`PUT ${AUTH}/passkeys/:id`, { name: "Ann's phone" }, async () => `${AUTH}/passkeys/${phone.id}`),
+    {
+      route: `DELETE ${AUTH}/passkeys/:id`,
+      act: async (fixture) => {
+        const removed = await ask(fixture, "DELETE", `${AUTH}/passkeys/${phone.id}`);
+        fixture.cookie = await fixture.server.signIn();
+        return removed;
+      },
+    },
+  ];
+}
+
+const PEOPLE = "/api/admin/people";
+const invite = (fixture: Fixture) => ask(fixture, "POST", `${PEOPLE}/invitations`, { email: "" });
+const HOSTS: HostAct[] = [
+  { route: `POST ${PEOPLE}/invitations`, act: invite },
+  {
+    route: `DELETE ${PEOPLE}/invitations/:id`,
+    act: async (fixture) => {
+      const { invitations } = (await ask(fixture, "GET", PEOPLE)).json;
+      return ask(fixture, "DELETE", `${PEOPLE}/invitations/${invitations[0].id}`);
+    },
+  },
+  {
+    route: "POST /api/admin/auth/invitation",
+    act: async (fixture) => {
+      const token = (await invite(fixture)).json.link.split("#")[1];
+      const account = { token, username: "second-host", password: "another long sentence to sign in" };
+      return fixture.server.send("POST", "/api/admin/auth/invitation", account);
+    },
+  },
+  {
+    route: `DELETE ${PEOPLE}/:id`,
+    act: async (fixture) => {
+      const { people } = (await ask(fixture, "GET", PEOPLE)).json;
+      const other = people.find((one: { username: string }) => one.username !== ADMIN.username);
+      return ask(fixture, "DELETE", `${PEOPLE}/${other.id}`);
+    },
+  },
+];
+
+export const moreHostActs = (ends: FarEnds): HostAct[] => [
+  ...REST,
+  ...devices(ends),
+  ...passkeys(ends),
+  ...HOSTS,
+  ...BOOKINGS,
+  ...payments(ends),
+];

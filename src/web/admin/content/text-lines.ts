@@ -1,0 +1,6 @@
+/** A value as lines that a person can compare: the words of it, without the names of its parts. */
+export function textLines(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map((one) => textLines(one).join(" · "));
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textLines);
+  return typeof value === "number" || (typeof value === "string" && value !== "") ? [String(value)] : [];
+}
