@@ -22,6 +22,7 @@ process.on("message", async ({ url, emails, connections }: Order) => {
         card: null,
         language: "en",
         whatsapp: [],
+        words: null,
         rewritten: false,
         unverified: false,
         unsubscribable: false,

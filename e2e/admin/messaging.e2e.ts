@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { bookStay } from "#server/testing/given.ts";
 import { expect, expectAccessible } from "../support/latchkey.ts";
 import { hostCookie, test } from "../support/messages-server.ts";
@@ -58,6 +59,77 @@ test.describe(() => {
 
     await page.getByRole("button", { name: "Send a test email" }).click();
     await expect(page.getByText(/A test email to .* is on its way/)).toBeVisible();
+  });
+});
+
+/** Where to look at what this journey sees: `SHOTS=/tmp/shots`. */
+const shots = process.env["SHOTS"];
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+};
+
+test.describe(() => {
+  test.use({ width: "phone" });
+
+  test("the host adds a message with a time and a text of their own, sees it with a real booking, and turns it off", async ({
+    page,
+    server,
+  }) => {
+    test.setTimeout(120_000);
+    await page.context().addCookies([await hostCookie(server)]);
+    expect((await bookStay(server, { checkInDate: "2026-12-05", checkOutDate: "2026-12-08" })).status).toBe(201);
+    await page.goto("/admin/messaging");
+    await page.getByRole("button", { name: "Add a message" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a message" });
+    // What is missing is said where it is missing.
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Give it a name").first()).toBeVisible();
+    await expect(dialog.getByText("Write a subject")).toBeVisible();
+    await dialog.getByLabel("Name", { exact: true }).fill("Sunday market");
+    await dialog.getByLabel("Number", { exact: true }).fill("3");
+    await dialog.getByLabel("Time of day").fill("18:30");
+    await dialog.getByLabel("Subject").fill("The market, {guestFirstName}");
+    await dialog.getByRole("textbox", { name: "Text" }).fill("It opens at seven on Sundays.\n\nSee you on {checkIn}!");
+    await dialog.getByLabel("Preview with").selectOption({ index: 1 });
+    await expect(dialog.getByText("This guest would get it on Wed, Dec 2, 2026, 6:30 PM.")).toBeVisible();
+    await expect(dialog.getByRole("article").getByText("See you on Saturday, December 5, 2026!")).toBeVisible();
+    await dialog.getByLabel("Language of the text").selectOption("German");
+    await expect(dialog.getByText("Guests get the English text until you write one here.")).toBeVisible();
+    await dialog.getByLabel("Subject").fill("Der Markt, {guestFirstName}");
+    await dialog.getByRole("textbox", { name: "Text" }).fill("Anreise: {checkIn}");
+    await expect(dialog.getByRole("article").getByText("Anreise: Samstag, 5. Dezember 2026")).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, "custom-dialog-390");
+    await dialog.getByRole("button", { name: "Send it to yourself" }).click();
+    await expect(dialog.getByText(/^A test email to .* is on its way\.$/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+
+    const card = page.getByRole("region", { name: "Your own messages" });
+    await expect(
+      card.getByText("3 days before check-in, at 6:30 PM. 1 is waiting to be sent. Also in German."),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Open Sunday market for Ann Perera" })).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, "custom-390");
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expectAccessible(page);
+    await shoot(page, "custom-1280");
+    await card.getByRole("switch", { name: "Sunday market" }).click();
+    await expect(card.getByText("Switched off.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Open Sunday market for Ann Perera" })).toHaveCount(1);
+    await expect(page.getByText(/you have changed, switched off or deleted this message/)).toBeVisible();
+
+    await card.getByRole("button", { name: "Edit Sunday market" }).click();
+    const editing = page.getByRole("dialog", { name: "Message: Sunday market" });
+    await expect(editing.getByLabel("Number", { exact: true })).toHaveValue("3");
+    await shoot(page, "custom-dialog-1280");
+    page.once("dialog", (asked) => void asked.accept());
+    await editing.getByRole("button", { name: "Delete" }).click();
+    await expect(editing).toBeHidden();
+    await expect(card.getByRole("switch")).toHaveCount(0);
   });
 });
 

@@ -21,6 +21,7 @@ const WORDS: Record<string, string[]> = {
   channel_conflict: ["reason", "closed_by"],
   scheduled_message: ["subject", "body", "link", "to_name", "to_address", "note"],
   message_template: ["subject", "body"],
+  custom_message: ["title"],
   message_channel: ["reason"],
   rating: ["words"],
   local_letter: ["recipient", "subject", "content"],
@@ -40,6 +41,7 @@ const DOCUMENTS: Record<string, string[]> = {
   site_content: ["value"],
   booking: ["price_lines"],
   settings: ["value"],
+  custom_message: ["texts"],
 };
 const NO_WORDS = /^(\/|https?:|[\d:.-]+$|[a-z-]{1,12}$|[A-Z][a-z]+\/[A-Z]|[A-Z]{3}$|\S+@\S+$|\+[\d ]+$)|^$/;
 /** Keys whose values screens use as an enum or an identifier. */

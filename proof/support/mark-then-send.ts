@@ -44,6 +44,7 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
       rewritten: false,
       unverified: false,
       unsubscribable: false,
+      words: null,
       push: null,
     }),
     alarm: async () => {},

@@ -11,6 +11,8 @@ const scheduledMessage = z.object({
   /** Null for a notice to the host. */
   bookingId: z.nullable(z.string()),
   messageType: z.enum(MESSAGE_TYPES),
+  /** What the host has called a message of their own; null for ours. */
+  title: z.nullable(z.string()),
   status: z.enum(MESSAGE_STATUSES),
   scheduledFor: z.string(),
   /** By the server's clock. */
@@ -45,7 +47,7 @@ export const listMessages = endpoint({
 const lang = z.optional(z.enum(LANGUAGES));
 /** `html` is what we made of a long text of the host's. */
 const piece = z.object({ text: z.string(), link: z.boolean(), html: z.optional(z.string()), lang });
-const fieldValues = z.record(
+export const fieldValues = z.record(
   z.string(),
   z.union([z.string(), z.object({ text: z.string(), html: z.optional(z.string()), lang })]),
 );

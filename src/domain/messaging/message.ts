@@ -10,10 +10,17 @@ export type NewsType = (typeof NEWS_TYPES)[number];
 export const TEMPLATE_TYPES = [...SCHEDULED_TYPES, ...NEWS_TYPES] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
+/** What the host has added, with texts and times of the host's own (`custom-message.ts`). */
+export const CUSTOM_TYPE = "custom";
+
+/** What goes by the clock, ours and the host's. */
+export const PLANNED_TYPES = [...SCHEDULED_TYPES, CUSTOM_TYPE] as const;
+export type PlannedType = (typeof PLANNED_TYPES)[number];
+
 /** A letter that another part of the product wrote word by word, a notice to the host, and the host's own test. */
 export const WRITTEN_TYPES = ["guest_note", "host_notice", "test"] as const;
 
-export const MESSAGE_TYPES = [...TEMPLATE_TYPES, ...WRITTEN_TYPES] as const;
+export const MESSAGE_TYPES = [...TEMPLATE_TYPES, CUSTOM_TYPE, ...WRITTEN_TYPES] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
 /** SPEC 4's three; `skipped` is added for what the host or a changed booking took out of the queue. */
@@ -29,4 +36,9 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 export function isTemplateType(type: MessageType): type is TemplateType {
   return TEMPLATE_TYPES.some((known) => known === type);
+}
+
+/** Whether its text has fields, which are filled in for its guest when it is sent. */
+export function hasFields(type: MessageType): type is TemplateType | typeof CUSTOM_TYPE {
+  return type === CUSTOM_TYPE || isTemplateType(type);
 }

@@ -1,10 +1,11 @@
-import type { MessageChannel, ScheduledType } from "./message.ts";
+import type { MessageChannel, PlannedType } from "./message.ts";
 import type { Planned } from "./schedule.ts";
 
 /** A message of a booking as it stands: `open` waits, `withdrawn` was taken back with its booking, `closed` is past change. */
 export type Kept = {
   id: string;
-  type: ScheduledType;
+  type: PlannedType;
+  customId: string | null;
   channel: MessageChannel;
   anchor: string;
   due: Date;
@@ -20,21 +21,30 @@ export type Replan = { add: Wanted[]; move: { id: string; to: Wanted }[]; withdr
 /**
  * What has to change so that the messages of a booking fit it as it is now. A message that waits keeps its row, with
  * whatever the host has written into it. What is past already is not told as if it were news (only the welcome, which
- * is due at once, is never late).
+ * is due at once, is never late). `late` decides about a message that waits and whose new time is past.
  */
-export function replan(kept: readonly Kept[], wanted: readonly Wanted[], now: Date): Replan {
+export function replan(
+  kept: readonly Kept[],
+  wanted: readonly Wanted[],
+  now: Date,
+  late: "send" | "skip" = "send",
+): Replan {
   const plan: Replan = { add: [], move: [], withdraw: [] };
   const inUse = new Set<string>();
   for (const to of wanted) {
-    const inSlot = kept.filter(({ type, channel }) => type === to.type && channel === to.channel);
+    const inSlot = kept.filter(
+      (row) => row.type === to.type && row.customId === to.customId && row.channel === to.channel,
+    );
     const isWelcome = to.type === "welcome";
     // A welcome belongs to the booking, the others to a day: once the day has moved, what was sent says nothing any more.
-    const told = inSlot.some(({ state, anchor }) => state === "closed" && (isWelcome || anchor === to.anchor));
+    const told = inSlot.some(({ state, anchor }) => state === "closed" && to.toldBy(anchor));
     if (told) continue;
     const row = inSlot.find(({ state }) => state !== "closed");
     if (row?.state === "open" && (isWelcome || row.anchor === to.anchor)) {
+      const moves = !isWelcome && differs(row, to);
+      if (moves && late === "skip" && to.due < now) continue;
       inUse.add(row.id);
-      if (!isWelcome && differs(row, to)) plan.move.push({ id: row.id, to });
+      if (moves) plan.move.push({ id: row.id, to });
       continue;
     }
     const isNews = isWelcome ? now < to.usefulUntil : to.due >= now;

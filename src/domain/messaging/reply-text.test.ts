@@ -61,7 +61,7 @@ test("an HTML mail gives its words, without the quoted message", () => {
     textOfHtml(
       '<html><head><style>p{}</style></head><body><p>Caf&eacute;? 5 &lt; 6&nbsp;&amp;&#33;</p><p>Second</p><blockquote type="cite">Old</blockquote></body>',
     ),
-  ).toBe("Caf&eacute;? 5 < 6 &!\nSecond");
+  ).toBe("Café? 5 < 6 &!\nSecond");
 });
 
 test("no text takes long, and nothing is invented", () => {
@@ -80,4 +80,11 @@ test("no text takes long, and nothing is invented", () => {
   for (const bit of ["<", "<p ", "<style>", "&#", " ", "<div class="]) textOfHtml(bit.repeat(50_000));
   replyText(" ".repeat(100_000) + "\n>", OURS);
   expect(performance.now() - began).toBeLessThan(2000);
+});
+
+test("names of characters are read as the characters", () => {
+  expect(
+    textOfHtml("<p>Gr&uuml;&szlig;e &amp; &laquo;caf&eacute;&raquo; &ndash; &Auml;rger &yuml; &sup2; &nope;</p>"),
+  ).toBe("Grüße & «café» – Ärger ÿ ² &nope;");
+  expect(textOfHtml("Yes<div>and no</div>")).toBe("Yes\nand no");
 });

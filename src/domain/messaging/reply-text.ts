@@ -100,13 +100,24 @@ function isBlank(line: string | undefined): boolean {
   return (line ?? "").trim() === "";
 }
 
-/** Where the quoted message begins in a mail without plain text: in Gmail, Outlook, Apple Mail and Thunderbird. */
+/** Where the quoted message begins in a mail without plain text: in Gmail, Outlook, Apple Mail, Thunderbird, GMX and WEB.DE. */
 const QUOTE_ATTRIBUTE =
-  /\b(?:class="[^"]*(?:gmail_quote|moz-cite-prefix)|id="(?:divRplyFwdMsg|appendonsend|mail-editor-reference-message-container)")/i;
+  /\b(?:class="[^"]*(?:gmail_quote|moz-cite-prefix)|name="quote"|id="(?:divRplyFwdMsg|appendonsend|mail-editor-reference-message-container)")/i;
 const TAG = /<(\/?)([a-z][a-z\d]*)([^<>]*)>/gi;
 const HIDDEN = ["head", "style", "script", "title"];
 const ENDS_LINE = ["p", "div", "li", "tr", "h1", "h2", "h3"];
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+/** The names of U+00A1 to U+00FF, in order: editors of webmail write `&uuml;`. */
+const LATIN_1 =
+  "iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para " +
+  "middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave " +
+  "Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute " +
+  "Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave " +
+  "iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
+const ENTITIES = new Map([
+  ...LATIN_1.split(" ").map((name, place) => [name, String.fromCodePoint(0xa1 + place)] as const),
+  ...Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", euro: "€", hellip: "…" }),
+  ...Object.entries({ ndash: "–", mdash: "—", lsquo: "‘", rsquo: "’", sbquo: "‚", ldquo: "“", rdquo: "”", bdquo: "„" }),
+]);
 
 /** The words of an HTML mail above the quoted message. */
 export function textOfHtml(html: string): string {
@@ -128,6 +139,8 @@ export function textOfHtml(html: string): string {
       hidden = name;
     } else if (name === "br" || (!opens && ENDS_LINE.includes(name))) {
       text += "\n";
+    } else if (ENDS_LINE.includes(name) && !text.endsWith("\n") && !text.endsWith("\n ")) {
+      text += "\n";
     }
   }
   return tidyLines(hidden === null ? text + words(source.slice(at)) : text);
@@ -136,9 +149,9 @@ export function textOfHtml(html: string): string {
 function words(source: string): string {
   return source
     .replaceAll(/\s+/g, " ")
-    .replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,5}));/gi, (whole, hex, decimal, name) =>
+    .replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z][a-z\d]{1,7}));/gi, (whole, hex, decimal, name) =>
       name
-        ? (ENTITIES[String(name).toLowerCase()] ?? whole)
+        ? (ENTITIES.get(String(name)) ?? ENTITIES.get(String(name).toLowerCase()) ?? whole)
         : character(hex ? Number.parseInt(hex, 16) : Number(decimal)),
     );
 }

@@ -44,9 +44,10 @@ describe("a changed booking", () => {
   const planned = (checkIn: string, checkOut: string, now = NOW) =>
     scheduleOf(stay(checkIn, checkOut), COLOMBO, now).map((one) => ({ ...one, channel: "email" as const }));
   const kept = (state: Kept["state"], checkIn = "2026-12-05", checkOut = "2026-12-08"): Kept[] =>
-    planned(checkIn, checkOut).map(({ type, channel, anchor, due, usefulUntil }) => ({
+    planned(checkIn, checkOut).map(({ type, customId, channel, anchor, due, usefulUntil }) => ({
       id: type,
       type,
+      customId,
       channel,
       anchor,
       due,

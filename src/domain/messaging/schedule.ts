@@ -2,13 +2,23 @@ import type { BookingStatus } from "../booking/status.ts";
 import type { Stay } from "../booking/stay.ts";
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import { type LocalTime, momentOf, type TimeZone } from "../calendar/time-zone.ts";
-import type { ScheduledType } from "./message.ts";
+import type { PlannedType, ScheduledType } from "./message.ts";
 
 /** When the cottage's day has its hours. */
 export type StayHours = { timeZone: TimeZone; checkInFrom: LocalTime; checkOutBy: LocalTime };
 
 /** One message that a stay asks for. After `usefulUntil` it would only puzzle its reader. */
-export type Planned = { type: ScheduledType; anchor: LocalDate; due: Date; usefulUntil: Date };
+export type Planned = {
+  type: PlannedType;
+  /** Which of the host's own messages it is; null for ours. */
+  customId: string | null;
+  /** What it is timed by: for ours a day of the stay. */
+  anchor: string;
+  /** Whether a guest who was sent it for that anchor has been told. */
+  toldBy: (anchor: string) => boolean;
+  due: Date;
+  usefulUntil: Date;
+};
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,31 +28,47 @@ const MORNING: LocalTime = "08:00";
 const FEEDBACK_OPEN_MS = 14 * DAY_MS;
 
 /** SPEC 4's four messages with their moments; `now` is when the booking became certain, or changed. */
-export function scheduleOf(stay: Stay, hours: StayHours, now: Date): Planned[] {
+export function scheduleOf(stay: Stay, hours: StayHours, now: Date): (Planned & { type: ScheduledType })[] {
   const arrival = momentOf(stay.checkIn, hours.checkInFrom, hours.timeZone);
-  const departure = momentOf(stay.checkOut, hours.checkOutBy, hours.timeZone);
+  const departure = endsAt(stay, hours);
   const feedback = new Date(departure.getTime() + DAY_MS);
   return [
-    { type: "welcome", anchor: stay.checkIn, due: now, usefulUntil: departure },
+    {
+      type: "welcome",
+      customId: null,
+      anchor: stay.checkIn,
+      toldBy: () => true,
+      due: now,
+      usefulUntil: departure,
+    },
     {
       type: "check_in_reminder",
-      anchor: stay.checkIn,
+      ...ofDay(stay.checkIn),
       due: new Date(arrival.getTime() - DAY_MS),
       usefulUntil: momentOf(addDays(stay.checkIn, 1), "00:00", hours.timeZone),
     },
     {
       type: "check_out_reminder",
-      anchor: stay.checkOut,
+      ...ofDay(stay.checkOut),
       due: momentOf(stay.checkOut, MORNING, hours.timeZone),
       usefulUntil: departure,
     },
     {
       type: "feedback_request",
-      anchor: stay.checkOut,
+      ...ofDay(stay.checkOut),
       due: feedback,
       usefulUntil: new Date(feedback.getTime() + FEEDBACK_OPEN_MS),
     },
   ];
+}
+
+/** When guests leave. */
+export function endsAt(stay: Stay, hours: StayHours): Date {
+  return momentOf(stay.checkOut, hours.checkOutBy, hours.timeZone);
+}
+
+function ofDay(anchor: LocalDate) {
+  return { customId: null, anchor, toldBy: (other: string) => other === anchor };
 }
 
 /** Which of the four a booking still calls for, by how far it has come. */
@@ -56,6 +82,6 @@ const CALLED_FOR: Record<BookingStatus, readonly ScheduledType[]> = {
   cancelled: [],
 };
 
-export function calledFor(status: BookingStatus, planned: readonly Planned[]): Planned[] {
+export function calledFor<P extends { type: ScheduledType }>(status: BookingStatus, planned: readonly P[]): P[] {
   return planned.filter(({ type }) => CALLED_FOR[status].includes(type));
 }

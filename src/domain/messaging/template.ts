@@ -46,9 +46,9 @@ function isField(name: string): name is TemplateField {
 }
 
 /** Names in braces that are no field, each once. */
-export function unknownFields(text: string): string[] {
+export function unknownFields(text: string, known: readonly string[] = Object.keys(TEMPLATE_FIELDS)): string[] {
   const names = [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
-  return [...new Set(names.filter((name) => !isField(name)))];
+  return [...new Set(names.filter((name) => !known.includes(name)))];
 }
 
 /** Puts the values in, in one pass: what a guest typed stays the text that it is, braces and all. */

@@ -1,7 +1,7 @@
-import type { MessageType, TemplateType } from "./message.ts";
+import type { CUSTOM_TYPE, MessageType, TemplateType } from "./message.ts";
 
 /** What goes by WhatsApp: the guests' messages, and what the host has to know at once. */
-export type WhatsappType = TemplateType | "host_notice";
+export type WhatsappType = TemplateType | typeof CUSTOM_TYPE | "host_notice";
 
 /**
  * What Meta approves for each message (docs/messages.md has the same texts for the host to submit). The places are first
@@ -14,6 +14,7 @@ export const WHATSAPP_TEXTS: Record<WhatsappType, string> = {
   feedback_request: "Dear {{1}}, how was your stay at {{2}} from {{3}} to {{4}}? Tell us here: {{5}}",
   booking_changed: "Dear {{1}}, your booking at {{2}} is now from {{3}} to {{4}}. Details: {{5}}",
   booking_cancelled: "Dear {{1}}, your booking at {{2}} from {{3}} to {{4}} is cancelled. Details: {{5}}",
+  custom: "Dear {{1}}, we have written to you about your stay at {{2}} from {{3}} to {{4}}. Read it here: {{5}}",
   host_notice: "{{1}}: {{2}}. {{3}} See: {{4}}",
 };
 

@@ -23,6 +23,7 @@ const CLIENTS: [client: string, written: string][] = [
     "At noon, if the train is on time; this sentence is long enough to be flowed over two lines.\n\nZoë comes too.",
   ],
   ["iphone-german", "Grüße aus Köln, wir kommen gegen 18 Uhr!"],
+  ["gmx", "Guten Abend,\n\nwir bräuchten noch ein Kinderbett. Können wir schon um 13 Uhr kommen?\n\nViele Grüße\nAnn"],
 ];
 
 describe.each(engines)("replies by email on %s", (engine) => {
@@ -96,7 +97,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
       ({ kind, text }: { kind: string; text: string }) => kind !== "sent" && text !== "When will you arrive?",
     );
 
-  test("what five mail programs send is what their readers wrote", async () => {
+  test("what six mail programs send is what their readers wrote", async () => {
     const { id, to, letter } = await given();
     expect(to).toMatch(/^reply\+g[a-z2-7]{42}@mail\.cottage\.example$/);
     expect(letter?.mail.text).toContain("To answer, just reply to this email");

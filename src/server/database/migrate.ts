@@ -38,6 +38,7 @@ import { terms } from "./migrations/0084_terms.ts";
 import { offers } from "./migrations/0085_offers.ts";
 import { mailAccount } from "./migrations/0095_mail_account.ts";
 import { cleaning } from "./migrations/0096_cleaning.ts";
+import { customMessages } from "./migrations/0097_custom_messages.ts";
 import { conversation } from "./migrations/0090_conversation.ts";
 import { otherWords } from "./migrations/0088_other_words.ts";
 import { start } from "./migrations/0001_start.ts";
@@ -96,6 +97,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0094_hosts": hosts,
     "0095_mail_account": mailAccount,
     "0096_cleaning": cleaning,
+    "0097_custom_messages": customMessages,
   };
 }
 

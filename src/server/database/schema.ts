@@ -611,6 +611,8 @@ export type Schema = {
     status: MessageStatus;
     /** The day of the stay that the message is scheduled by; empty if none. */
     anchor: string;
+    /** Which of the host's own messages it is. */
+    custom_id: Generated<string | null>;
     scheduled_for: Moment;
     /** Not before this moment; later than `scheduled_for` after a failure. */
     next_try_at: Moment;
@@ -650,6 +652,18 @@ export type Schema = {
   message_template: { type: TemplateType; subject: string; body: string; version: number };
   /** The host's texts in other languages than English. */
   message_translation: { type: TemplateType; language: Language; subject: string; body: string; version: number };
+  /** A message of the host's own: when it goes out and its texts by language, as JSON. */
+  custom_message: {
+    id: string;
+    title: string;
+    timing: Json;
+    texts: Json;
+    is_on: 0 | 1;
+    version: number;
+    created_at: Moment;
+    /** Deleted by the host; the row stays for what was sent. */
+    deleted_at: Moment | null;
+  };
   /** A delivery method that is paused for all messages, until when and why. */
   message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
   /** What a guest has agreed to about a stay's conversation; a stay without a row has agreed to nothing. */

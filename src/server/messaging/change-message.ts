@@ -1,4 +1,4 @@
-import { isTemplateType } from "#domain/messaging/message.ts";
+import { hasFields } from "#domain/messaging/message.ts";
 import type { Template } from "#domain/messaging/template.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { MessageActResult, AdminMessages } from "./ports.ts";
@@ -13,7 +13,7 @@ export function editMessage({ act, clock }: Needs, order: Order, words: Template
     at: clock(),
     act: "Edited a message",
     decide: ({ status, messageType }) =>
-      status !== "sent" && isTemplateType(messageType) ? { subject: words.subject, body: words.body } : null,
+      status !== "sent" && hasFields(messageType) ? { subject: words.subject, body: words.body } : null,
   });
 }
 

@@ -6,7 +6,8 @@ import { isVerified } from "#domain/booking/verified.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { isPlainName } from "#domain/guests/plain-name.ts";
-import { isTemplateType, type TemplateType } from "#domain/messaging/message.ts";
+import { isAfterStay, textFor } from "#domain/messaging/custom-message.ts";
+import { CUSTOM_TYPE, hasFields, type MessageType, type TemplateType } from "#domain/messaging/message.ts";
 import {
   type FieldValue,
   type FieldValues,
@@ -28,6 +29,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { EmailTexts } from "#texts/en/emails.ts";
 import { textsIn } from "#texts/server-texts.ts";
+import type { CustomMessage } from "./custom-message-queries.ts";
 import { GUEST_ACT_TOPIC } from "./guest-notifications.ts";
 import type { ClaimedMessage, HostText, House, NotSendable, Outgoing, WhatsappTemplate } from "./ports.ts";
 
@@ -38,6 +40,8 @@ export type ComposeNeeds = {
   stay: (bookingId: string) => Promise<StoredBooking | null>;
   whatsappOf: (bookingId: string) => Promise<string | null>;
   template: (type: TemplateType, language: Language) => Promise<Template>;
+  /** One of the host's own messages, also one that was deleted since it was sent. */
+  custom: (id: string) => Promise<Pick<CustomMessage, "timing" | "texts"> | null>;
   /** The guest's own page, as an address. */
   stayLink: (bookingId: string) => Promise<string | null>;
   ratingLink: (bookingId: string, language: Language) => Promise<string | null>;
@@ -58,24 +62,28 @@ export type ComposeNeeds = {
 export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Composed> {
   const house = await needs.house();
   const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
+  // The host's own copy, whatever booking it is filled in with.
+  const isTest = message.type === "test";
   // Only who has shown that an address is theirs writes into a conversation from it.
-  const own = booking && isVerified(booking) ? await needs.replyAddress(booking.id, "guest") : null;
+  const own = booking && !isTest && isVerified(booking) ? await needs.replyAddress(booking.id, "guest") : null;
   const replyTo = { name: house.name, address: own ?? house.email };
   const common = { id: message.id, type: message.type, cottage: house.name, replyTo };
   // What asks for a proof has no booking yet.
-  const unverified = booking ? !isVerified(booking) : message.type === "guest_note";
+  const unverified = booking && !isTest ? !isVerified(booking) : message.type === "guest_note";
   const plain = {
     ...common,
     unverified,
     invitation: null,
     card: null,
     whatsapp: [],
+    words: null,
     rewritten: false,
     unsubscribable: false,
     push: null,
   };
   if (message.channel === "push") return notificationOf(needs, message, plain);
-  if (!isTemplateType(message.type)) {
+  const { type } = message;
+  if (!hasFields(type)) {
     if (message.channel === "whatsapp") return noticeByWhatsapp(needs, message, house, plain);
     const to = message.to
       ? { ...message.to, name: plainOrNone(message.to.name) }
@@ -99,24 +107,27 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
       ? impossible("The guest has no email address.")
       : { problem: "Not sent: the guest does not want WhatsApp messages.", needless: true };
 
-  const links = await linksOf(needs, message, booking);
-  const values = fieldValues(booking, house, links, now, message.known);
-  const { language } = booking;
-  const template = await needs.template(message.type, language);
+  const text = await textOf(needs, message, booking);
+  if (!text) return impossible("Its text no longer exists.");
+  const { language, template } = text;
+  const links = await linksOf(needs, text, booking);
+  const values = fieldValues({ ...booking, language }, house, links, now, message.known);
   const letter = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
   const rewritten = message.body !== null;
+  const byTemplate = message.channel === "whatsapp" && !rewritten;
   const whatsapp = whatsappTemplates(booking, house, links.rating ?? links.booking ?? "");
   return {
     ...common,
     unverified,
     to: { name: nameOf(booking, textsIn(language).emails), address },
     language,
-    letter: message.channel === "whatsapp" && !rewritten ? approved(message.type, whatsapp) : letter,
-    invitation: await invitationFor(needs, message.type, booking, house, now),
-    card: tellsOfTheStay(message.type) ? cardOf(booking, house) : null,
+    letter: byTemplate ? approved(type, whatsapp) : letter,
+    invitation: await invitationFor(needs, type, booking, house, now),
+    card: tellsOfTheStay(type) ? cardOf(booking, house) : null,
     whatsapp,
+    words: byTemplate && type === CUSTOM_TYPE ? letter : null,
     rewritten,
-    unsubscribable: message.type === "feedback_request",
+    unsubscribable: text.afterStay,
     push: null,
   };
 }
@@ -201,16 +212,40 @@ function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): Lett
   return letterOf("", [whatsappText(text, whatsappPlaces(places))], null);
 }
 
-/** What the fields of a message stand for now; null where it has no template. */
-export async function fieldsOf(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<FieldValues | null> {
-  const booking = isTemplateType(message.type) && message.bookingId ? await needs.stay(message.bookingId) : null;
-  if (!booking) return null;
-  return fieldValues(booking, await needs.house(), await linksOf(needs, message, booking), now, message.known);
+/** The text of a message and what its fields stand for now; null where it has no fields. */
+export async function wordsOf(
+  needs: ComposeNeeds,
+  message: ClaimedMessage,
+  now: Date,
+): Promise<{ template: Template; values: FieldValues } | null> {
+  const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
+  const text = booking && (await textOf(needs, message, booking));
+  if (!text) return null;
+  const { language, template } = text;
+  const links = await linksOf(needs, text, booking);
+  const values = fieldValues({ ...booking, language }, await needs.house(), links, now, message.known);
+  return { template, values };
 }
 
-/** Only the message that asks for a rating opens the page for it. */
-async function linksOf(needs: ComposeNeeds, { type }: ClaimedMessage, { id, language }: StoredBooking): Promise<Links> {
-  const rating = type === "feedback_request" ? await needs.ratingLink(id, language) : null;
+type Text = { language: Language; template: Template; afterStay: boolean };
+
+/** The host's text where there is one, or ours; one of the host's own messages in English where it has no other text. */
+async function textOf(
+  needs: Pick<ComposeNeeds, "template" | "custom">,
+  { type, customId }: Pick<ClaimedMessage, "type" | "customId">,
+  { language }: StoredBooking,
+): Promise<Text | null> {
+  if (!hasFields(type)) return null;
+  if (type !== CUSTOM_TYPE) {
+    return { language, template: await needs.template(type, language), afterStay: type === "feedback_request" };
+  }
+  const custom = customId === null ? null : await needs.custom(customId);
+  return custom && { ...textFor(custom.texts, language), afterStay: isAfterStay(custom.timing) };
+}
+
+/** Only a message about a stay that is over opens the page for its rating. */
+async function linksOf(needs: ComposeNeeds, { afterStay }: Text, { id, language }: StoredBooking): Promise<Links> {
+  const rating = afterStay ? await needs.ratingLink(id, language) : null;
   return { booking: await needs.stayLink(id), rating };
 }
 
@@ -312,13 +347,13 @@ function nameOf(booking: StoredBooking, { someGuest }: Pick<EmailTexts, "someGue
 }
 
 /** Messages that say how the stay stands now: they carry it for calendar and mailbox too. */
-function tellsOfTheStay(type: TemplateType): boolean {
+function tellsOfTheStay(type: MessageType): boolean {
   return type === "welcome" || type === "booking_changed" || type === "booking_cancelled";
 }
 
 async function invitationFor(
   { invitation }: ComposeNeeds,
-  type: TemplateType,
+  type: MessageType,
   booking: StoredBooking,
   house: House,
   now: Date,

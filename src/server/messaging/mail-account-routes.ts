@@ -118,6 +118,7 @@ function testEmail(house: House): Outgoing {
     invitation: null,
     card: null,
     whatsapp: [],
+    words: null,
     unverified: false,
     rewritten: false,
     unsubscribable: false,

@@ -64,6 +64,8 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
         .where("booking_id", "=", bookingId)
         .where("status", "=", "sent")
         .where("message_key", "not like", "note/conversation/%")
+        // The host's own test of a text, filled in with this booking.
+        .where("type", "!=", "test")
         .orderBy("sent_at", "desc")
         .limit(SHOWN)
         .execute();
@@ -140,11 +142,16 @@ function rows(db: Db | Trx) {
     .selectFrom("scheduled_message as message")
     .leftJoin("booking", "booking.id", "message.booking_id")
     .leftJoin("guest", "guest.id", "booking.guest_id")
+    .leftJoin("custom_message", "custom_message.id", "message.custom_id")
     .selectAll("message")
-    .select(["booking.reference", "guest.name as guest_name"]);
+    .select(["custom_message.title", "booking.reference", "guest.name as guest_name"]);
 }
 
-type Row = Selectable<Schema["scheduled_message"]> & { reference: string | null; guest_name: string | null };
+type Row = Selectable<Schema["scheduled_message"]> & {
+  reference: string | null;
+  guest_name: string | null;
+  title: string | null;
+};
 
 function view(row: Row, now: Date): ScheduledMessage {
   const pending = row.status === "pending";
@@ -152,6 +159,7 @@ function view(row: Row, now: Date): ScheduledMessage {
     id: row.id,
     bookingId: row.booking_id,
     messageType: row.type,
+    title: row.title,
     status: row.status,
     scheduledFor: row.scheduled_for,
     pastDue: row.scheduled_for <= now.toISOString(),

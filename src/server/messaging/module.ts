@@ -14,6 +14,8 @@ import { randomId } from "../runtime/ids.ts";
 import type { ClockGuard } from "../runtime/clock-guard.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { compose, type ComposeNeeds } from "./compose.ts";
+import { mountCustomMessages } from "./custom-message-routes.ts";
+import { findCustom } from "./custom-message-queries.ts";
 import { planMessages } from "./plan-messages.ts";
 import { rescheduleMessages } from "./reschedule-messages.ts";
 import { readHouse } from "./property-store.ts";
@@ -141,6 +143,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     stay: needs.stay,
     whatsappOf: whatsapp.numberOf,
     template: templates.read,
+    custom: (id) => findCustom(db, id, true),
     // Without a public address a link would lead nowhere.
     stayLink: async (bookingId) => (linkBase ? needs.stayLink(bookingId) : null),
     ratingLink: async (bookingId, language) =>
@@ -282,6 +285,16 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         ways,
         local: config.localMailbox,
         sendTest,
+      });
+      mountCustomMessages(mount, {
+        database,
+        clock,
+        queue,
+        stays,
+        composing: showing,
+        prices: needs.prices,
+        record: needs.record,
+        ways,
       });
       mountTemplates(mount, { templates, record: needs.record });
       mountMailAccount(mount, { db, box, reach, portal, fixed, house: composing.house, record: needs.record, clock });

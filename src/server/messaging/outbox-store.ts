@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { SCHEDULED_TYPES } from "#domain/messaging/message.ts";
+import { PLANNED_TYPES } from "#domain/messaging/message.ts";
 import type { Database } from "../database/connect.ts";
 import { passLocked } from "../database/dialect.ts";
 import type { Outbox } from "./ports.ts";
@@ -147,7 +147,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
 }
 
 /** Messages whose moment is the clock's alone. */
-const BY_THE_CLOCK = SCHEDULED_TYPES.filter((type) => type !== "welcome");
+const BY_THE_CLOCK = PLANNED_TYPES.filter((type) => type !== "welcome");
 
 /** Nothing is put off for longer: a limit of messages ends after a day. */
 const LONGEST_WAIT_MS = 25 * 60 * 60 * 1000;

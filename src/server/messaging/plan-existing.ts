@@ -1,6 +1,6 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { replan } from "#domain/messaging/replan.ts";
-import { calledFor, scheduleOf } from "#domain/messaging/schedule.ts";
+import { plannedMessages } from "#domain/messaging/planned-messages.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { QueueStore } from "./ports.ts";
 
@@ -12,8 +12,8 @@ type Needs = { queue: QueueStore; now: Date };
  */
 export async function planExisting({ queue, now }: Needs, trx: Trx, booking: StoredBooking): Promise<void> {
   if (!booking.guest.email) return;
-  const schedule = scheduleOf(booking, await queue.hours(trx), now);
-  const wanted = calledFor(booking.status, schedule)
+  const facts = { hours: await queue.hours(trx), customs: await queue.customs(trx), bookedAt: booking.createdAt, now };
+  const wanted = plannedMessages(booking, facts)
     .filter(({ type }) => type !== "welcome")
     .map((planned) => ({ ...planned, channel: "email" as const }));
   await queue.apply(trx, booking, replan([], wanted, now), now);

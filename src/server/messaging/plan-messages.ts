@@ -3,7 +3,9 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { MessageChannel, NewsType } from "#domain/messaging/message.ts";
 import { knownStayOf } from "#domain/messaging/known-stay.ts";
 import { type Kept, replan } from "#domain/messaging/replan.ts";
-import { calledFor, scheduleOf } from "#domain/messaging/schedule.ts";
+import { bookedAtOf } from "#domain/messaging/custom-message.ts";
+import { plannedMessages } from "#domain/messaging/planned-messages.ts";
+import { endsAt } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
 import { coalesce } from "./coalesced-message-queries.ts";
 import { changeNotice, GUEST_ACT_TOPIC, guestNotices, isChangeByGuest } from "./guest-notifications.ts";
@@ -30,15 +32,17 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
 
   const channels = await channelsOf(needs.queue, trx, after);
   const hours = await needs.queue.hours(trx);
-  const schedule = scheduleOf(after, hours, change.at);
-  const wanted = calledFor(after.status, schedule).flatMap((planned) =>
-    channels.map((channel) => ({ ...planned, channel })),
-  );
   const kept = before ? await needs.queue.kept(trx, after.id, change.at) : [];
+  const planned = plannedMessages(after, {
+    hours,
+    customs: await needs.queue.customs(trx),
+    bookedAt: becomesCertain(change) ? change.at : (bookedAtOf(kept.map(({ anchor }) => anchor)) ?? after.createdAt),
+    now: change.at,
+  });
+  const wanted = planned.flatMap((one) => channels.map((channel) => ({ ...one, channel })));
   await needs.queue.apply(trx, after, replan(kept, wanted, change.at), change.at);
 
-  const [welcome] = schedule;
-  const isOver = !welcome || change.at >= welcome.usefulUntil;
+  const isOver = change.at >= endsAt(after, hours);
   if (news === "booking_changed" && before && before.status !== "cancelled") {
     // Who has not been welcomed yet is told how the stay stands by the welcome.
     const told = channels.filter((channel) => !waitsForWelcome(kept, channel));
@@ -57,6 +61,10 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
       topic: GUEST_ACT_TOPIC + after.id,
     });
   }
+}
+
+function becomesCertain({ before, after }: BookingChange): boolean {
+  return !UNCERTAIN.includes(after.status) && (!before || UNCERTAIN.includes(before.status));
 }
 
 function waitsForWelcome(kept: readonly Kept[], channel: MessageChannel): boolean {

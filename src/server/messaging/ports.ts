@@ -4,6 +4,7 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { CustomTiming } from "#domain/messaging/custom-message.ts";
 import type { HostEvent, PushDetail } from "#domain/messaging/host-event.ts";
 import type {
   GuestChannel,
@@ -86,6 +87,8 @@ export type ClaimedMessage = {
    * can switch it off. Otherwise the day of the stay to which it belongs, or nothing.
    */
   anchor: string;
+  /** Which of the host's own messages it is. */
+  customId: string | null;
   /** What its reader was last told about the stay; null where the message is about no change. */
   known: KnownStay | null;
 };
@@ -112,6 +115,8 @@ export type Outgoing = {
   whatsapp: WhatsappTemplate[];
   /** Whether nobody has vouched for the guest of its booking: neither a proven email nor the host. */
   unverified: boolean;
+  /** What a WhatsApp message only points to: the guest reads it on their page. */
+  words: Letter | null;
   /** Whether the host has rewritten it for this one guest. */
   rewritten: boolean;
   /** Mail that nobody needs for a stay says how to get no more of it. */
@@ -198,6 +203,7 @@ export type NewMessage = {
   type: MessageType;
   channel: MessageChannel;
   anchor?: string;
+  customId?: string | null;
   due: Date;
   usefulUntil?: Date;
   subject?: string;
@@ -218,15 +224,24 @@ export type QueueStore = {
   whatsappOf: (trx: Trx, guestId: string) => Promise<string | null>;
   /** Writes messages; one whose key is known already is left as it is. */
   add: (trx: Trx, messages: readonly NewMessage[]) => Promise<void>;
-  /** A booking's four messages as they stand. */
+  /** The host's own messages that are switched on. */
+  customs: (trx: Trx) => Promise<CustomTiming[]>;
+  /** A booking's messages by the clock as they stand. */
   kept: (trx: Trx, bookingId: string, now: Date) => Promise<Kept[]>;
-  apply: (trx: Trx, booking: Pick<StoredBooking, "id">, plan: Replan, at: Date) => Promise<void>;
+  /** `why`: what is noted with messages that are withdrawn. */
+  apply: (trx: Trx, booking: Pick<StoredBooking, "id">, plan: Replan, at: Date, why?: string) => Promise<void>;
   /** Takes back news of a booking that still wait: newer ones follow. */
   withdrawNews: (trx: Trx, bookingId: string, now: Date) => Promise<void>;
 };
 
 /** A stay that may still have messages to send, with those that it has. */
-export type PlannedStay = Stay & { id: string; status: BookingStatus; channels: MessageChannel[]; kept: Kept[] };
+export type PlannedStay = Stay & {
+  id: string;
+  status: BookingStatus;
+  createdAt: Date;
+  channels: MessageChannel[];
+  kept: Kept[];
+};
 
 export type StaysStore = {
   /** Stays that end on `since` or later. No booking is made or changed from here to the transaction's end. */

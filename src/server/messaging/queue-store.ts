@@ -1,10 +1,12 @@
 import type { Selectable } from "kysely";
-import { NEWS_TYPES, SCHEDULED_TYPES, type ScheduledType } from "#domain/messaging/message.ts";
+import { NEWS_TYPES, PLANNED_TYPES } from "#domain/messaging/message.ts";
+import { bookedAtOf } from "#domain/messaging/custom-message.ts";
 import type { Kept, Wanted } from "#domain/messaging/replan.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Schema } from "../database/schema.ts";
 import { randomId } from "../runtime/ids.ts";
+import { activeTimings } from "./custom-message-queries.ts";
 import { readHours } from "./property-store.ts";
 import type { NewMessage, QueueStore } from "./ports.ts";
 
@@ -13,6 +15,7 @@ export const KEPT_COLUMNS = [
   "type",
   "channel",
   "anchor",
+  "custom_id",
   "scheduled_for",
   "useful_until",
   "status",
@@ -36,6 +39,8 @@ export const queueStore: QueueStore = {
     return guest?.whatsapp ?? null;
   },
 
+  customs: activeTimings,
+
   add: async (trx, messages) => {
     for (const message of messages) await insertRow(trx, "scheduled_message", toRow(message), "message_key");
   },
@@ -45,12 +50,12 @@ export const queueStore: QueueStore = {
       .selectFrom("scheduled_message")
       .select(KEPT_COLUMNS)
       .where("booking_id", "=", bookingId)
-      .where("type", "in", SCHEDULED_TYPES)
+      .where("type", "in", PLANNED_TYPES)
       .execute();
     return rows.flatMap((row) => keptMessage(row, now));
   },
 
-  apply: async (trx, booking, { add, move, withdraw }, at) => {
+  apply: async (trx, booking, { add, move, withdraw }, at, why = WITHDRAWN) => {
     for (const { id, to } of move) {
       await trx
         .updateTable("scheduled_message")
@@ -69,7 +74,7 @@ export const queueStore: QueueStore = {
         .where("id", "=", id)
         .execute();
     }
-    if (withdraw.length > 0) await skip(trx, withdraw);
+    if (withdraw.length > 0) await skip(trx, withdraw, why);
     await queueStore.add(
       trx,
       add.map((to) => ({
@@ -78,6 +83,7 @@ export const queueStore: QueueStore = {
         type: to.type,
         channel: to.channel,
         anchor: to.anchor,
+        customId: to.customId,
         due: to.due,
         usefulUntil: to.usefulUntil,
         at,
@@ -98,14 +104,15 @@ export const queueStore: QueueStore = {
       await skip(
         trx,
         rows.map(({ id }) => id),
+        WITHDRAWN,
       );
     }
   },
 };
 
-/** How a row stands; nothing for a row that is none of the four. */
+/** How a row stands; nothing for a row that does not go by the clock. */
 export function keptMessage(row: KeptRow, now: Date): Kept[] {
-  const type = SCHEDULED_TYPES.find((known) => known === row.type);
+  const type = PLANNED_TYPES.find((known) => known === row.type);
   if (!type) return [];
   // Who holds a lease is sending it: as good as gone.
   const inTheAir = row.lease_until !== null && row.lease_until > now.toISOString();
@@ -115,6 +122,7 @@ export function keptMessage(row: KeptRow, now: Date): Kept[] {
     {
       id: row.id,
       type,
+      customId: row.custom_id,
       channel: row.channel,
       anchor: row.anchor,
       due: new Date(row.scheduled_for),
@@ -124,17 +132,19 @@ export function keptMessage(row: KeptRow, now: Date): Kept[] {
   ];
 }
 
-async function skip(trx: Trx, ids: string[]): Promise<void> {
+async function skip(trx: Trx, ids: string[], note: string): Promise<void> {
   await trx
     .updateTable("scheduled_message")
-    .set((eb) => ({ status: "skipped", skipped_by: "booking", note: WITHDRAWN, version: eb("version", "+", 1) }))
+    .set((eb) => ({ status: "skipped", skipped_by: "booking", note, version: eb("version", "+", 1) }))
     .where("id", "in", ids)
     .execute();
 }
 
-/** A booking is welcomed once; the other three belong to a day of it. */
-function keyOf(bookingId: string, { type, channel, anchor }: Wanted & { type: ScheduledType }): string {
-  return type === "welcome" ? `${bookingId}/${type}/${channel}` : `${bookingId}/${type}/${channel}/${anchor}`;
+/** A booking is welcomed once; the other three belong to a day of it. One of the host's own belongs to either. */
+function keyOf(bookingId: string, { type, customId, channel, anchor }: Wanted): string {
+  const what = customId === null ? type : `${type}/${customId}`;
+  const once = type === "welcome" || bookedAtOf([anchor]) !== null;
+  return once ? `${bookingId}/${what}/${channel}` : `${bookingId}/${what}/${channel}/${anchor}`;
 }
 
 function toRow(message: NewMessage) {
@@ -146,6 +156,7 @@ function toRow(message: NewMessage) {
     channel: message.channel,
     status: "pending" as const,
     anchor: message.anchor ?? "",
+    custom_id: message.customId ?? null,
     scheduled_for: message.due.toISOString(),
     next_try_at: message.due.toISOString(),
     useful_until: message.usefulUntil?.toISOString() ?? null,

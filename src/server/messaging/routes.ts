@@ -11,16 +11,15 @@ import {
   sendTest,
   skipMessage as skipCall,
 } from "#contract/messaging.ts";
-import { isTemplateType } from "#domain/messaging/message.ts";
 import { TEMPLATE_FIELDS } from "#domain/messaging/template.ts";
-import { byLanguage, DEFAULT_LANGUAGE } from "#domain/language/language.ts";
+import { byLanguage } from "#domain/language/language.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { editMessage, sendNow, skipMessage } from "./change-message.ts";
-import { compose, type ComposeNeeds, fieldsOf } from "./compose.ts";
+import { compose, type ComposeNeeds, wordsOf } from "./compose.ts";
 import type { ClaimedMessage, MessageActResult, AdminMessages, TemplateStore, Ways } from "./ports.ts";
 import { sampleValues } from "./sample-stay.ts";
 
@@ -56,16 +55,15 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     if (!found) return messageNotFound();
     const { view, message } = found;
     const made = await compose(needs.composing, message, clock());
-    const booking = message.bookingId ? await needs.composing.stay(message.bookingId) : null;
-    const { language } = booking ?? { language: DEFAULT_LANGUAGE };
-    const template = isTemplateType(message.type) ? await needs.templates.read(message.type, language) : null;
+    const words = await wordsOf(needs.composing, message, clock());
+    const template = words?.template ?? null;
     return {
       message: withReason(view, await needs.ways()),
       address: "problem" in made ? "" : made.to.address,
       letter: "problem" in made ? null : made.letter,
       problem: "problem" in made ? made.problem : null,
       words: template && { subject: message.subject ?? template.subject, body: message.body ?? template.body },
-      values: template && (await fieldsOf(needs.composing, message, clock())),
+      values: words?.values ?? null,
     };
   });
 

@@ -12,7 +12,7 @@ export function createStaysStore(engine: Engine): StaysStore {
       const stays = await trx
         .selectFrom("booking")
         .innerJoin("guest", "guest.id", "booking.guest_id")
-        .select(["booking.id", "booking.check_in", "booking.check_out", "booking.status"])
+        .select(["booking.id", "booking.check_in", "booking.check_out", "booking.status", "booking.created_at"])
         .select(["guest.email", "guest.whatsapp"])
         .where("booking.check_out", ">=", since)
         .where("booking.status", "not in", ["pending", "cancelled"])
@@ -23,11 +23,12 @@ export function createStaysStore(engine: Engine): StaysStore {
         .where("booking_id", "in", (eb) => eb.selectFrom("booking").select("id").where("check_out", ">=", since))
         .execute();
       const of = Map.groupBy(messages, ({ booking_id }) => booking_id);
-      return stays.map(({ id, check_in, check_out, status, email, whatsapp }) => ({
+      return stays.map(({ id, check_in, check_out, status, created_at, email, whatsapp }) => ({
         id,
         checkIn: check_in,
         checkOut: check_out,
         status,
+        createdAt: new Date(created_at),
         channels: [...(email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])],
         kept: (of.get(id) ?? []).flatMap((row) => keptMessage(row, now)),
       }));

@@ -19,6 +19,7 @@ export function storedMessage(row: Selectable<Schema["scheduled_message"]>): Cla
     language: row.language,
     topic: row.topic,
     anchor: row.anchor,
+    customId: row.custom_id,
     known: readKnownStay(row.known_stay),
     to: row.to_address === null ? null : { name: row.to_name ?? "", address: row.to_address },
   };

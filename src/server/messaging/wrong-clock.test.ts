@@ -55,6 +55,13 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
 
   test("skips and sends nothing of a future stay, and sends it in time once the clock is right", async () => {
     first.clock.set(RIGHT);
+    const own = {
+      title: "Market",
+      timing: { event: "check-out", side: "after", unit: "days", amount: 1, time: "09:00" },
+      on: true,
+      texts: { en: { subject: "Market", body: "On Sunday" } },
+    };
+    expect((await host("POST", "/api/admin/custom-messages", own)).status).toBe(201);
     const { json } = await bookStay(first, { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" });
     const clock = await startWith(A_YEAR_AHEAD);
     // The host's test goes out: the sender has looked at everything that is due.
@@ -62,7 +69,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     await expect
       .poll(() => box.emails.some(({ mail }) => mail.subject?.startsWith("Test email")), { timeout: 6000 })
       .toBe(true);
-    for (const type of ["check_in_reminder", "check_out_reminder", "feedback_request"]) {
+    for (const type of ["check_in_reminder", "check_out_reminder", "feedback_request", "custom"]) {
       expect(await statusOf(type, json.id), type).toBe("pending");
     }
 

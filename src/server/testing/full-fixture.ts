@@ -216,6 +216,19 @@ const ROWS: [table: string, row: Row][] = [
   ["quick_reply", { id: 1, replies: "[]", version: 2 }],
   ["message_template", { type: "welcome", subject: "Hello", body: "Come in", version: 2 }],
   ["message_translation", { type: "welcome", language: "de", subject: "Hallo", body: "Kommen Sie herein", version: 1 }],
+  [
+    "custom_message",
+    {
+      id: "own",
+      title: "Market",
+      timing: '{"event":"check-in","side":"before","amount":2,"unit":"days","time":"09:00"}',
+      texts: '{"en":{"subject":"Market","body":"On Sunday"}}',
+      is_on: 1,
+      version: 1,
+      created_at: AT,
+      deleted_at: null,
+    },
+  ],
   ["message_channel", { channel: "whatsapp", paused_until: LATER, reason: "token" }],
   ["local_letter", { id: "l", at: AT, channel: "email", recipient: "x", subject: "s", content: "c" }],
   [

@@ -103,6 +103,8 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
       "Guten Tag {{1}}, wie war Ihr Aufenthalt in {{2}} vom {{3}} bis {{4}}? Hier können Sie es uns sagen: {{5}}",
     booking_changed: "Guten Tag {{1}}, Ihre Buchung in {{2}} gilt jetzt vom {{3}} bis {{4}}. Einzelheiten: {{5}}",
     booking_cancelled: "Guten Tag {{1}}, Ihre Buchung in {{2}} vom {{3}} bis {{4}} ist storniert. Einzelheiten: {{5}}",
+    custom:
+      "Guten Tag {{1}}, wir haben Ihnen zu Ihrem Aufenthalt in {{2}} vom {{3}} bis {{4}} geschrieben. Hier können Sie es lesen: {{5}}",
   },
   nights: (count: number) => plural(count, { one: `${count} Nacht`, other: `${count} Nächte` }),
   guests: (count: number) => plural(count, { one: `${count} Gast`, other: `${count} Gäste` }),

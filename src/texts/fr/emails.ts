@@ -104,6 +104,8 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
       "Bonjour {{1}}, comment s’est passé votre séjour à {{2}} du {{3}} au {{4}} ? Dites-le-nous ici : {{5}}",
     booking_changed: "Bonjour {{1}}, votre réservation à {{2}} va maintenant du {{3}} au {{4}}. Détails : {{5}}",
     booking_cancelled: "Bonjour {{1}}, votre réservation à {{2}} du {{3}} au {{4}} est annulée. Détails : {{5}}",
+    custom:
+      "Bonjour {{1}}, nous vous avons écrit au sujet de votre séjour à {{2}} du {{3}} au {{4}}. À lire ici : {{5}}",
   },
   nights: (count: number) => plural(count, { one: `${count} nuit`, other: `${count} nuits` }),
   guests: (count: number) => plural(count, { one: `${count} personne`, other: `${count} personnes` }),

@@ -102,6 +102,7 @@ Wi-Fi 密码：{wifiPassword}
     feedback_request: "尊敬的{{1}}，您在{{2}}的住宿（{{3}}至{{4}}）感觉如何？请在此告诉我们：{{5}}",
     booking_changed: "尊敬的{{1}}，您在{{2}}的预订现为{{3}}至{{4}}。详情：{{5}}",
     booking_cancelled: "尊敬的{{1}}，您在{{2}}的预订（{{3}}至{{4}}）已取消。详情：{{5}}",
+    custom: "尊敬的{{1}}，关于您在{{2}}的住宿（{{3}}至{{4}}），我们给您写了一条消息。请在此查看：{{5}}",
   },
   nights: (count: number) => plural(count, { other: `${count} 晚` }),
   guests: (count: number) => plural(count, { other: `${count} 位客人` }),

@@ -10,7 +10,8 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "./dashboard/card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { Tiles } from "./frame/tiles.tsx";
-import { CHANNEL_LABELS, STATUS_LABELS, TYPE_LABELS } from "./messaging/labels.ts";
+import { CHANNEL_LABELS, labelOf, STATUS_LABELS } from "./messaging/labels.ts";
+import { CustomMessagesCard } from "./messaging/custom-messages-card.tsx";
 import { MailboxCard } from "./messaging/mailbox-card.tsx";
 import { MessageDialog } from "./messaging/message-dialog.tsx";
 import { MessageList } from "./messaging/message-list.tsx";
@@ -52,6 +53,7 @@ export function MessagingPage() {
             <TextsCard setup={setup.data} />
             <DeliveryMethodsCard setup={setup.data} />
           </div>
+          <CustomMessagesCard setup={setup.data} />
           <RatingsCard />
           {setup.data.local ? <MailboxCard timeZone={setup.data.timeZone} /> : null}
           {open ? <MessageDialog message={open} setup={setup.data} onClose={() => setOpen(null)} /> : null}
@@ -114,6 +116,6 @@ function Listed({ messages, timeZone, open }: ListedProps) {
 function nextInWords(messages: ScheduledMessage[], timeZone: string): string {
   const [next] = messages.filter(({ status }) => status === "pending");
   if (!next) return "No messages waiting.";
-  const what = `${TYPE_LABELS[next.messageType]} to ${next.to} by ${CHANNEL_LABELS[next.channel]}`;
+  const what = `${labelOf(next)} to ${next.to} by ${CHANNEL_LABELS[next.channel]}`;
   return `Next: ${what}, ${formatMoment(next.nextTryAt ?? next.scheduledFor, timeZone, "short")}.`;
 }

@@ -1,3 +1,4 @@
+import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { MessageChannel, MessageStatus, MessageType } from "#domain/messaging/message.ts";
 
 /** SPEC 4's four under their labels, and those that we added. */
@@ -8,10 +9,16 @@ export const TYPE_LABELS = {
   feedback_request: "Feedback Request",
   booking_changed: "Booking Changed",
   booking_cancelled: "Booking Cancelled",
+  custom: "Your Message",
   guest_note: "Email to the Guest",
   host_notice: "Notification to You",
   test: "Test",
 } satisfies Record<MessageType, string>;
+
+/** What the host has called a message of their own, or what ours are called. */
+export function labelOf({ title, messageType }: Pick<ScheduledMessage, "title" | "messageType">): string {
+  return title ?? TYPE_LABELS[messageType];
+}
 
 /** SPEC 4: when each goes out. */
 export const TYPE_TIMES = {

@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { reasonOf } from "../bookings/use-act.ts";
-import { CHANNEL_LABELS, TYPE_LABELS } from "./labels.ts";
+import { CHANNEL_LABELS, labelOf } from "./labels.ts";
 import { EmailView } from "./email-view.tsx";
 import { WordsForm } from "./words-form.tsx";
 
@@ -23,7 +23,7 @@ export function MessageDialog({ message, setup, onClose }: Props) {
     acting.mutate({ send, done }, { onSuccess: onClose });
 
   return (
-    <Dialog title={TYPE_LABELS[message.messageType]} onClose={onClose}>
+    <Dialog title={labelOf(message)} onClose={onClose}>
       {detail.error ? <ActError error={detail.error} /> : null}
       {detail.isPending ? <p role="status">Loading the message...</p> : null}
       {detail.data && editing && detail.data.words && detail.data.values ? (

@@ -6,7 +6,7 @@ import type { MessageStatus } from "#domain/messaging/message.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { CHANNEL_LABELS, STATUS_LABELS, TYPE_LABELS } from "./labels.ts";
+import { CHANNEL_LABELS, labelOf, STATUS_LABELS } from "./labels.ts";
 
 /** What is drawn at first: the next ones due, within a few turns of a thumb. */
 const FIRST = 8;
@@ -39,7 +39,7 @@ function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: S
     <li className="flex flex-wrap items-center gap-x-3 py-3">
       <div className="w-full">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold">{TYPE_LABELS[message.messageType]}</span>
+          <span className="font-semibold">{labelOf(message)}</span>
           <StatusBadge status={status} />
           {message.rewritten ? <span className="text-sm text-ink-soft">Edited</span> : null}
         </p>
@@ -80,7 +80,7 @@ function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: S
         {status === "sent" ? "View" : "Open"}
         <span className="sr-only">
           {" "}
-          {TYPE_LABELS[message.messageType]} for {message.to}
+          {labelOf(message)} for {message.to}
         </span>
       </Button>
     </li>

@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
+import { LANGUAGES } from "#domain/language/language.ts";
+import {
+  CUSTOM_FIELDS,
+  isAfterStay,
+  MOST_CUSTOM_MESSAGES,
+  MOST_OF,
+  TIMING_EVENTS,
+  TIMING_UNITS,
+  type TimingUnit,
+} from "#domain/messaging/custom-message.ts";
+import { BOOKING_STATUSES } from "#domain/booking/status.ts";
+import { unknownFields } from "#domain/messaging/template.ts";
+import { endpoint } from "./endpoint.ts";
+import { localDate, oneLine, text, wholeNumber } from "./fields.ts";
+import { fieldValues } from "./messaging.ts";
+
+const sides = z.enum(["before", "after"]);
+const events = z.enum(TIMING_EVENTS, "Choose what the time is counted from");
+const amount = (unit: TimingUnit) =>
+  z
+    .int("Give a whole number")
+    .check(z.minimum(0, "Give 0 or more"), z.maximum(MOST_OF[unit], `Give at most ${MOST_OF[unit]} ${unit}`));
+const time = z.pipe(
+  z.string("Give a time of day"),
+  z.custom<LocalTime>((value) => isLocalTime(String(value)), "Give a time of day"),
+);
+
+/** How many minutes, hours or days before or after what; days at a time of day in the property's zone. */
+export const timing = z
+  .discriminatedUnion("unit", [
+    z.object({ event: events, side: sides, unit: z.literal(TIMING_UNITS[0]), amount: amount("minutes") }),
+    z.object({ event: events, side: sides, unit: z.literal(TIMING_UNITS[1]), amount: amount("hours") }),
+    z.object({ event: events, side: sides, unit: z.literal(TIMING_UNITS[2]), amount: amount("days"), time }),
+  ])
+  .check(
+    z.refine(({ event, side }) => event !== "booking" || side === "after", {
+      path: ["side"],
+      error: "A message can only follow the booking",
+    }),
+  );
+
+const words = z.object({ subject: z.string(), body: z.string() });
+export const customTexts = z.extend(z.partial(z.object({ de: words, fr: words, ru: words, es: words, zh: words })), {
+  en: words,
+});
+
+function withKnownFields(field: z.ZodMiniType<string, string>) {
+  return z.pipe(
+    field,
+    z.string().check(
+      z.superRefine<string>((value, context) => {
+        const known = Object.keys(CUSTOM_FIELDS);
+        const unknown = unknownFields(value, known)[0];
+        if (unknown === undefined) return;
+        context.addIssue({
+          code: "custom",
+          message: `We don't know the field {${unknown}}. Use a field from the list.`,
+        });
+      }),
+    ),
+  );
+}
+
+const typed = z.object({
+  subject: withKnownFields(oneLine({ min: 1, max: 200, message: "Write a subject" })),
+  body: withKnownFields(text({ min: 1, max: 8000, message: "Write a text" })),
+});
+
+const RATING = /\{\s*ratingLink\s*\}/;
+const customInput = z
+  .object({
+    title: oneLine({ min: 1, max: 60, message: "Give it a name" }),
+    timing,
+    on: z.boolean(),
+    texts: z.extend(z.partial(z.object({ de: typed, fr: typed, ru: typed, es: typed, zh: typed })), { en: typed }),
+  })
+  .check(
+    z.superRefine(({ timing: at, texts }, context) => {
+      if (isAfterStay(at)) return;
+      for (const [language, { body }] of Object.entries(texts)) {
+        if (!RATING.test(body)) continue;
+        const message = "{ratingLink} works only in messages that go out after check-out.";
+        context.addIssue({ code: "custom", path: ["texts", language, "body"], message });
+      }
+    }),
+  );
+export type CustomMessageInput = z.output<typeof customInput>;
+
+const customMessage = z.object({
+  id: z.string(),
+  title: z.string(),
+  timing,
+  on: z.boolean(),
+  texts: customTexts,
+  version: z.number(),
+  /** How many guests will get it, as things stand. */
+  waiting: z.number(),
+});
+export type CustomMessageView = z.output<typeof customMessage>;
+
+export const listCustomMessages = endpoint({
+  method: "GET",
+  path: "/api/admin/custom-messages",
+  access: "admin",
+  answer: z.object({
+    messages: z.array(customMessage),
+    fields: z.record(z.string(), z.string()),
+    /** Bookings to preview a message with: those under way and ahead, the next first. */
+    bookings: z.array(
+      z.object({
+        id: z.string(),
+        reference: z.string(),
+        guestName: z.string(),
+        checkInDate: localDate("A date"),
+        checkOutDate: localDate("A date"),
+        status: z.enum(BOOKING_STATUSES),
+        language: z.enum(LANGUAGES),
+        createdAt: z.string(),
+      }),
+    ),
+    hours: z.object({ timeZone: z.string(), checkInFrom: time, checkOutBy: time }),
+  }),
+});
+export type CustomMessageList = z.output<typeof listCustomMessages.answer>;
+
+const version = z.int("Send the version of the message that you have seen");
+const messageId = z.object({ customId: z.string() });
+const saved = z.object({ message: customMessage });
+
+/** At most MOST_CUSTOM_MESSAGES. Waits for guests who have booked already, unless its time is past for them. */
+export const addCustomMessage = endpoint({
+  method: "POST",
+  path: "/api/admin/custom-messages",
+  access: "admin",
+  body: customInput,
+  answer: saved,
+  status: 201,
+});
+export const TOO_MANY_CUSTOM = `You have ${MOST_CUSTOM_MESSAGES} messages of your own, which is the most there can be. Delete one first.`;
+
+export const saveCustomMessage = endpoint({
+  method: "PUT",
+  path: "/api/admin/custom-messages/:customId",
+  access: "admin",
+  params: messageId,
+  body: z.object({ message: customInput, version }),
+  answer: saved,
+});
+
+/** What waits of it is withdrawn; what was sent stays in the conversations. */
+export const deleteCustomMessage = endpoint({
+  method: "DELETE",
+  path: "/api/admin/custom-messages/:customId",
+  access: "admin",
+  params: messageId,
+  query: z.object({ version: wholeNumber("Send the version of the message that you have seen") }),
+  answer: z.null(),
+  status: 204,
+});
+
+/** What the fields stand for with one booking, in each language, for a preview while typing. */
+export const readMessageFields = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings/:bookingId/message-fields",
+  access: "admin",
+  params: z.object({ bookingId: z.string() }),
+  answer: z.object({ values: z.record(z.enum(LANGUAGES), fieldValues) }),
+});
+
+/** Sends a text to the host's own address, filled in with a booking, or with an invented one. */
+export const testCustomMessage = endpoint({
+  method: "POST",
+  path: "/api/admin/custom-messages/test",
+  access: "admin",
+  body: z.object({
+    words: typed,
+    language: z.enum(LANGUAGES, "There is no such language"),
+    bookingId: z.nullable(z.string()),
+  }),
+  answer: z.object({ to: z.string() }),
+  status: 201,
+});

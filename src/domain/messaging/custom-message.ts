@@ -1,0 +1,112 @@
+import type { BookingStatus } from "../booking/status.ts";
+import type { Stay } from "../booking/stay.ts";
+import { addDays } from "../calendar/local-date.ts";
+import { type LocalTime, dayAt, momentOf } from "../calendar/time-zone.ts";
+import { DEFAULT_LANGUAGE, type Language } from "../language/language.ts";
+import { CUSTOM_TYPE } from "./message.ts";
+import { endsAt, type Planned, type StayHours } from "./schedule.ts";
+import { TEMPLATE_FIELDS, type Template } from "./template.ts";
+
+export const TIMING_EVENTS = ["booking", "check-in", "check-out"] as const;
+export type TimingEvent = (typeof TIMING_EVENTS)[number];
+export const TIMING_UNITS = ["minutes", "hours", "days"] as const;
+export type TimingUnit = (typeof TIMING_UNITS)[number];
+
+/**
+ * When a message goes out: so many minutes or hours from the event, or at a time of day so many days from it (0: on that
+ * day). Before a booking is made nobody knows of it.
+ */
+export type Timing =
+  | { event: TimingEvent; side: "before" | "after"; amount: number; unit: "minutes" | "hours" }
+  | { event: TimingEvent; side: "before" | "after"; amount: number; unit: "days"; time: LocalTime };
+
+export const MOST_OF = { minutes: 1440, hours: 168, days: 365 } satisfies Record<TimingUnit, number>;
+export const MOST_CUSTOM_MESSAGES = 30;
+
+/** The host's texts: English always, other languages where the host has written them. */
+export type CustomTexts = { en: Template } & Partial<Record<Language, Template>>;
+
+/** A message of the host's own, as far as its time is concerned. */
+export type CustomTiming = { id: string; timing: Timing };
+
+/** Fields that say something in such a message. It is about no change of the stay. */
+export const { changes: _changes, ...CUSTOM_FIELDS } = TEMPLATE_FIELDS;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A message about a stay that is over helps for so long after its time. */
+const AFTER_STAY_MS = 14 * DAY_MS;
+
+/** What the host wrote in the guest's language, or else the English, and in which language that is. */
+export function textFor(texts: CustomTexts, language: Language): { language: Language; template: Template } {
+  const own = texts[language];
+  return own ? { language, template: own } : { language: DEFAULT_LANGUAGE, template: texts.en };
+}
+
+export function isAfterStay({ event, side }: Timing): boolean {
+  return event === "check-out" && side === "after";
+}
+
+/** The moment of a message for one stay. `bookedAt`: when the booking became certain. */
+export function dueOf(timing: Timing, stay: Stay, hours: StayHours, bookedAt: Date): Date {
+  const sign = timing.side === "before" ? -1 : 1;
+  if (timing.unit === "days") {
+    const day = { booking: dayAt(bookedAt, hours.timeZone), "check-in": stay.checkIn, "check-out": stay.checkOut };
+    return momentOf(addDays(day[timing.event], sign * timing.amount), timing.time, hours.timeZone);
+  }
+  const arrival = momentOf(stay.checkIn, hours.checkInFrom, hours.timeZone);
+  const from = { booking: bookedAt, "check-in": arrival, "check-out": endsAt(stay, hours) }[timing.event];
+  const ms = timing.unit === "minutes" ? MINUTE_MS : 60 * MINUTE_MS;
+  return new Date(from.getTime() + sign * timing.amount * ms);
+}
+
+/** One of the host's messages for one stay; null where it would come when it helps nobody. */
+export function customPlanned(
+  { id, timing }: CustomTiming,
+  stay: Stay,
+  hours: StayHours,
+  bookedAt: Date,
+): Planned | null {
+  const due = dueOf(timing, stay, hours, bookedAt);
+  const usefulUntil = usefulUntilOf(timing, due, stay, hours);
+  if (due >= usefulUntil) return null;
+  const days = { "check-in": `in:${stay.checkIn}`, "check-out": `out:${stay.checkOut}` };
+  const planned = { type: CUSTOM_TYPE, customId: id, due, usefulUntil } as const;
+  if (timing.event === "booking") return { ...planned, anchor: BOOKED + bookedAt.toISOString(), toldBy: () => true };
+  // Whoever had it before the host timed it by something else does not get it again.
+  const toldBy = (other: string) => other.startsWith(BOOKED) || Object.values(days).includes(other);
+  return { ...planned, anchor: days[timing.event], toldBy };
+}
+
+const BOOKED = "booked:";
+
+/** When a booking became certain, as the anchors of its messages have it. */
+export function bookedAtOf(anchors: readonly string[]): Date | null {
+  const [last] = anchors.filter((anchor) => anchor.startsWith(BOOKED)).toSorted((a, b) => b.localeCompare(a));
+  return last === undefined ? null : new Date(last.slice(BOOKED.length));
+}
+
+/** Whether a booking still calls for a message, by how far it has come. */
+export function callsFor(status: BookingStatus, { event, side }: Timing): boolean {
+  switch (status) {
+    case "pending":
+    case "cancelled":
+      return false;
+    case "upcoming":
+    case "confirmed":
+      return true;
+    case "checked-in":
+      return !(event === "check-in" && side === "before");
+    case "checked-out":
+    case "completed":
+      return event === "check-out" && side === "after";
+  }
+}
+
+function usefulUntilOf(timing: Timing, due: Date, stay: Stay, hours: StayHours): Date {
+  if (isAfterStay(timing)) return new Date(due.getTime() + AFTER_STAY_MS);
+  if (timing.event === "check-in" && timing.side === "before") {
+    return momentOf(addDays(stay.checkIn, 1), "00:00", hours.timeZone);
+  }
+  return endsAt(stay, hours);
+}

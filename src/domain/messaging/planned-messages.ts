@@ -1,0 +1,24 @@
+import type { BookingStatus } from "../booking/status.ts";
+import type { Stay } from "../booking/stay.ts";
+import { callsFor, customPlanned, type CustomTiming } from "./custom-message.ts";
+import { calledFor, type Planned, scheduleOf, type StayHours } from "./schedule.ts";
+
+export type PlanFacts = {
+  hours: StayHours;
+  /** The host's own messages that are switched on. */
+  customs: readonly CustomTiming[];
+  /** When the booking became certain. */
+  bookedAt: Date;
+  now: Date;
+};
+
+/** Every message that a booking calls for as it stands: SPEC 4's four and the host's own. */
+export function plannedMessages(
+  booking: Stay & { status: BookingStatus },
+  { hours, customs, bookedAt, now }: PlanFacts,
+): Planned[] {
+  const own = customs
+    .filter(({ timing }) => callsFor(booking.status, timing))
+    .flatMap((custom) => customPlanned(custom, booking, hours, bookedAt) ?? []);
+  return [...calledFor(booking.status, scheduleOf(booking, hours, now)), ...own];
+}

@@ -1,0 +1,116 @@
+import {
+  addCustomMessage,
+  deleteCustomMessage,
+  listCustomMessages,
+  readMessageFields,
+  saveCustomMessage,
+  testCustomMessage,
+  TOO_MANY_CUSTOM,
+} from "#contract/custom-messages.ts";
+import { CUSTOM_FIELDS } from "#domain/messaging/custom-message.ts";
+import { fill, plainText } from "#domain/messaging/template.ts";
+import { byLanguage, type Language } from "#domain/language/language.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import { actorOf } from "../http/call.ts";
+import type { Mount } from "../http/mount.ts";
+import { notFound, Problem } from "../http/problem.ts";
+import { randomId } from "../runtime/ids.ts";
+import { type ComposeNeeds, fieldValues } from "./compose.ts";
+import { customMessages } from "./custom-message-queries.ts";
+import type { Ways } from "./ports.ts";
+import { previewBookings } from "./preview-booking-queries.ts";
+import { sampleValues } from "./sample-stay.ts";
+import { addCustom, type CustomNeeds, deleteCustom, saveCustom } from "./save-custom-message.ts";
+
+type Needs = CustomNeeds & {
+  composing: ComposeNeeds;
+  prices: () => Promise<PriceDocument>;
+  ways: () => Promise<Ways>;
+};
+
+export function mountCustomMessages(mount: Mount, needs: Needs): void {
+  const { database, clock, composing } = needs;
+  const { db } = database;
+  const stored = async (id: string) => {
+    const message = (await customMessages(db)).find((one) => one.id === id);
+    return message ? { message } : gone();
+  };
+
+  mount(listCustomMessages, async () => {
+    const { timeZone, checkInFrom, checkOutBy } = await composing.house();
+    const [messages, bookings] = await Promise.all([customMessages(db), previewBookings(db, clock(), timeZone)]);
+    return { messages, bookings, fields: { ...CUSTOM_FIELDS }, hours: { timeZone, checkInFrom, checkOutBy } };
+  });
+
+  mount(addCustomMessage, async ({ body }, call) => {
+    const result = await addCustom(needs, body, await actorOf(call));
+    return result.ok ? stored(result.custom.id) : refusalOf(result.reason);
+  });
+
+  mount(saveCustomMessage, async ({ params, body }, call) => {
+    const seen = { id: params.customId, version: body.version, actor: await actorOf(call) };
+    const result = await saveCustom(needs, seen, body.message);
+    return result.ok ? stored(result.custom.id) : refusalOf(result.reason);
+  });
+
+  mount(deleteCustomMessage, async ({ params, query }, call) => {
+    const seen = { id: params.customId, version: query.version, actor: await actorOf(call) };
+    const result = await deleteCustom(needs, seen);
+    return result.ok ? null : refusalOf(result.reason);
+  });
+
+  mount(readMessageFields, async ({ params }) => {
+    const booking = await composing.stay(params.bookingId);
+    if (!booking) return notFound("There is no such booking.");
+    const house = await composing.house();
+    const rating = await composing.ratingLink(booking.id, booking.language);
+    const links = { booking: await composing.stayLink(booking.id), rating };
+    return { values: byLanguage((language) => fieldValues({ ...booking, language }, house, links, clock())) };
+  });
+
+  /** The same words as the guest would get, as a message that goes to the host like any other. */
+  mount(testCustomMessage, async ({ body: { words, language, bookingId } }) => {
+    const { email } = await needs.ways();
+    if (email.problem) return new Problem(409, email.problem);
+    const values = await valuesFor(needs, bookingId, language);
+    if (!values) return notFound("There is no such booking.");
+    const letter = fill(words, values);
+    const at = clock();
+    const house = await composing.house();
+    const body = plainText(letter).trim();
+    const key = `test/${randomId()}`;
+    // With its booking, so that it is erased with the guest.
+    const row = { key, bookingId, type: "test", channel: "email", due: at, at } as const;
+    const to = { name: house.name, address: house.email };
+    await db
+      .transaction()
+      .execute((trx) => needs.queue.add(trx, [{ ...row, subject: letter.subject, body, language, to }]));
+    return { to: house.email };
+  });
+}
+
+async function valuesFor({ composing, prices, clock }: Needs, bookingId: string | null, language: Language) {
+  const { linkBase } = composing;
+  const house = await composing.house();
+  if (bookingId === null) return sampleValues({ house, prices: await prices(), linkBase }, clock(), language);
+  const booking = await composing.stay(bookingId);
+  if (!booking) return null;
+  const links = {
+    booking: await composing.stayLink(booking.id),
+    rating: await composing.ratingLink(booking.id, language),
+  };
+  return fieldValues({ ...booking, language }, house, links, clock());
+}
+
+const gone = () => notFound("There is no such message. Somebody may have deleted it.");
+
+function refusalOf(reason: "too-many" | "unknown" | "stale"): Problem {
+  switch (reason) {
+    case "too-many":
+      return new Problem(409, TOO_MANY_CUSTOM);
+    case "unknown":
+      return gone();
+    case "stale":
+      return new Problem(409, "Somebody has changed this message since you opened it. Load it again to go on.");
+  }
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CustomMessageInput } from "#contract/custom-messages.ts";
+import type { Language } from "#domain/language/language.ts";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
+
+const PATH = "/api/admin/custom-messages";
+const ACCOUNT = {
+  phoneNumberId: "106540352242922",
+  token: "token-of-the-test",
+  appSecret: "secret-of-the-app",
+  verifyToken: "word-of-the-host",
+  language: "en_US",
+};
+const MARKET: CustomMessageInput = {
+  title: "Market",
+  timing: { event: "check-in", side: "before", unit: "days", amount: 2, time: "09:00" },
+  on: true,
+  texts: {
+    en: { subject: "The market, {guestFirstName}", body: "It opens at 7.\n\nDoor: {arrivalNotes}\n\n{bookingLink}" },
+    de: { subject: "Der Markt, {guestFirstName}", body: "Er öffnet um 7. Anreise: {checkIn}" },
+  },
+};
+const NO_STAY = { checkIn: "2026-12-05", out: "2026-12-08" };
+
+describe.each(engines)("the host's own messages on %s", (engine) => {
+  let box: Mailbox;
+  let standIn: WhatsappStandIn;
+  let server: TestApp;
+  let database: Database;
+  let cookie: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+    standIn = await startWhatsappStandIn({ ...ACCOUNT, webhook: () => null });
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
+        whatsapp: { ...ACCOUNT, apiUrl: standIn.apiUrl },
+      },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await server.app.start();
+  });
+  beforeEach(async () => {
+    await turnClock("2026-11-21T06:00:00Z");
+    await database.db.deleteFrom("custom_message").execute();
+    await database.db.deleteFrom("scheduled_message").execute();
+    await database.db.updateTable("booking").set({ status: "cancelled" }).execute();
+    await database.db.deleteFrom("occupied_night").execute();
+    box.emails.length = 0;
+    standIn.messages.length = 0;
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await box.close();
+    await standIn.close();
+  });
+
+  /** The host's session ends meanwhile. */
+  async function turnClock(moment: string) {
+    server.clock.set(moment);
+    cookie = await server.signIn();
+  }
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  async function add(changed: Partial<CustomMessageInput> = {}) {
+    const made = await host("POST", PATH, { ...MARKET, ...changed });
+    expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+    return made.json.message;
+  }
+  const save = (message: { id: string; version: number }, changed: Partial<CustomMessageInput> = {}) =>
+    host("PUT", `${PATH}/${message.id}`, { message: { ...MARKET, ...changed }, version: message.version });
+  async function booked(language: Language = "en", days = NO_STAY, guest: object = GUEST) {
+    const stay = { checkInDate: days.checkIn, checkOutDate: days.out };
+    const made = await bookStay(server, stay, { ...GUEST, ...guest }, { "x-latchkey-language": language });
+    expect(made.status).toBe(201);
+    return { id: String(made.json.id), reference: String(made.json.reference), cookie: cookieOf(made) };
+  }
+  type Shown = { status: string; scheduledFor: string; channel: string; note: string | null; title: string };
+  const ofStay = async (bookingId: string, title = "Market"): Promise<Shown[]> =>
+    (await host("GET", "/api/admin/scheduled-messages")).json
+      .filter((one: { bookingId: string; title: string }) => one.bookingId === bookingId && one.title === title)
+      .map(({ status, scheduledFor, channel, note }: Shown) => ({ status, scheduledFor, channel, note }));
+  const states = async (bookingId: string) => (await ofStay(bookingId)).map(({ status }) => status);
+  const mails = (subject: string) => box.emails.filter(({ mail }) => mail.subject === subject);
+  const came = (subject: string, count = 1) => expect.poll(() => mails(subject).length, { timeout: 6000 }).toBe(count);
+
+  /** Marked as sent: a clock that turns before would end the claim. */
+  const settled = (bookingId: string) => expect.poll(() => states(bookingId), { timeout: 6000 }).toEqual(["sent"]);
+
+  test("wait for those who have booked and those who book later, and are sent once, in the guest's language", async () => {
+    const before = await booked();
+    await add();
+    const german = await booked("de", { checkIn: "2026-12-09", out: "2026-12-11" });
+    const french = await booked("fr", { checkIn: "2026-12-12", out: "2026-12-14" });
+    // 9:00 in Colombo.
+    expect(await ofStay(before.id)).toEqual([
+      { status: "pending", scheduledFor: "2026-12-03T03:30:00.000Z", channel: "email", note: null },
+    ]);
+    await turnClock("2026-12-03T04:00:00Z");
+    await came("The market, Ann");
+    await settled(before.id);
+    const [first] = mails("The market, Ann");
+    expect(first?.mail.text).toContain("It opens at 7.");
+    // Nobody has proven this address: no key code in it.
+    expect(first?.mail.text).toContain("open your booking with the link in this message to see it");
+    await turnClock("2026-12-07T04:00:00Z");
+    await came("Der Markt, Ann");
+    await settled(german.id);
+    expect(mails("Der Markt, Ann")[0]?.mail.text).toContain("Anreise: Mittwoch, 9. Dezember 2026");
+    await turnClock("2026-12-10T04:00:00Z");
+    // A French guest reads English, and the mail says that it is.
+    await came("The market, Ann", 2);
+    expect(mails("The market, Ann")[1]?.mail.html).toContain('<html lang="en">');
+    await settled(french.id);
+    for (const { id } of [before, german]) expect(await states(id)).toEqual(["sent"]);
+    // The guest finds it in the conversation.
+    const thread = await server.send("GET", `/api/bookings/${before.id}/conversation`, undefined, {
+      cookie: before.cookie,
+    });
+    const sent = thread.json.entries.map(
+      ({ kind, subject }: { kind: string; subject: string }) => `${kind}: ${subject}`,
+    );
+    expect(sent).toContain("sent: The market, Ann");
+  });
+
+  test("follow the stay: a cancelled one gets none, a changed one at its new time", async () => {
+    await add();
+    const [cancelled, moved] = [await booked(), await booked("en", { checkIn: "2026-12-20", out: "2026-12-22" })];
+    await host("POST", `/api/admin/bookings/${cancelled.id}/cancel`, {
+      version: 1,
+      waiveFee: true,
+      expectedFee: "0.00",
+    });
+    expect(await states(cancelled.id)).toEqual(["skipped"]);
+    const change = { checkInDate: "2026-12-24", checkOutDate: "2026-12-26", guestCount: 2, version: 1 };
+    const price = { price: "keep", expectedTotal: "300.00", despiteWarning: false };
+    const changed = await host("PUT", `/api/admin/bookings/${moved.id}/stay`, { ...change, ...price });
+    expect([changed.status, changed.text]).toEqual([200, expect.any(String)]);
+    expect((await ofStay(moved.id)).map(({ scheduledFor }) => scheduledFor)).toEqual(["2026-12-22T03:30:00.000Z"]);
+    await turnClock("2026-12-22T05:00:00Z");
+    await came("The market, Ann");
+    expect(await states(cancelled.id)).toEqual(["skipped"]);
+  });
+
+  test("are switched off and on, timed anew, and deleted, with what waits of them", async () => {
+    const { id } = await booked();
+    const one = await add();
+    const off = (await save(one, { on: false })).json.message;
+    expect((await ofStay(id))[0]).toMatchObject({ status: "skipped", note: expect.stringContaining("switched off") });
+    expect((await save(one)).status).toBe(409);
+    const on = (await save(off)).json.message;
+    expect([await states(id), on.waiting]).toEqual([["pending"], 1]);
+    const later: CustomMessageInput["timing"] = { event: "check-out", side: "after", unit: "hours", amount: 3 };
+    const timed = (await save(on, { timing: later })).json.message;
+    expect((await ofStay(id))[0]?.scheduledFor).toBe("2026-12-08T08:30:00.000Z");
+    // A month before arrival is past for this guest.
+    const skipped = (await save(timed, { timing: { ...MARKET.timing, amount: 30 } })).json.message;
+    expect([await states(id), skipped.waiting]).toEqual([["skipped"], 0]);
+    const back = (await save(skipped)).json.message;
+    expect(await states(id)).toEqual(["pending"]);
+    expect((await host("DELETE", `${PATH}/${one.id}?version=${back.version}`)).status).toBe(204);
+    expect(await states(id)).toEqual(["skipped"]);
+    expect((await host("GET", PATH)).json.messages).toEqual([]);
+    expect((await host("DELETE", `${PATH}/${one.id}?version=${back.version + 1}`)).status).toBe(404);
+    const audit = (await host("GET", "/api/admin/audit")).text;
+    for (const act of ["Added a message", "Changed a message", "Deleted a message"]) expect(audit).toContain(act);
+  });
+
+  test("after the booking: minutes count from when it became certain", async () => {
+    await add({ timing: { event: "booking", side: "after", unit: "minutes", amount: 30 } });
+    const { id } = await booked();
+    expect((await ofStay(id))[0]?.scheduledFor).toBe("2026-11-21T06:30:00.000Z");
+    await turnClock("2026-11-21T06:31:00Z");
+    await came("The market, Ann");
+  });
+
+  test("by WhatsApp the approved template points to the guest's page, where the text is", async () => {
+    await add();
+    const stay = await booked("de", NO_STAY, { whatsapp: true });
+    expect((await ofStay(stay.id)).map(({ channel }) => channel).toSorted()).toEqual(["email", "whatsapp"]);
+    await turnClock("2026-12-03T04:00:00Z");
+    const template = () => standIn.messages.find(({ text }) => text.startsWith("Template latchkey_custom"))?.text;
+    await expect.poll(template, { timeout: 6000 }).toContain("haben Ihnen zu Ihrem Aufenthalt in");
+    await expect.poll(() => states(stay.id), { timeout: 6000 }).toEqual(["sent", "sent"]);
+    const { entries } = (
+      await server.send("GET", `/api/bookings/${stay.id}/conversation`, undefined, { cookie: stay.cookie })
+    ).json;
+    const byWhatsapp = entries.filter((one: { channel: string }) => one.channel === "whatsapp");
+    expect(byWhatsapp.map(({ text }: { text: string }) => text).join()).toContain("Er öffnet um 7.");
+  });
+
+  test("the host sees one with a real booking, and sends it to themselves; the guest hears nothing of that", async () => {
+    const { id, reference } = await booked();
+    const list = (await host("GET", PATH)).json;
+    expect(list.bookings).toMatchObject([{ id, reference, guestName: "Ann Perera" }]);
+    expect(list.fields).not.toHaveProperty("changes");
+    const { values } = (await host("GET", `/api/admin/bookings/${id}/message-fields`)).json;
+    expect([values.de.checkIn, values.en.reference]).toEqual(["Samstag, 5. Dezember 2026", reference]);
+    const words = { subject: "Trial for {reference}", body: "Dear {guestName}, {bookingLink}" };
+    const sent = await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
+    expect(sent.json).toEqual({ to: "stay@kitulhill.example" });
+    // As often as the host likes, also for a guest whose address nobody has proven.
+    for (let n = 0; n < 6; n++) await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
+    await came(`Trial for ${reference}`, 7);
+    const [letter] = mails(`Trial for ${reference}`);
+    expect(letter?.to).toEqual(["stay@kitulhill.example"]);
+    // The link of the guest's page is the guest's alone.
+    expect(letter?.mail.text).toContain("Dear Ann Perera, https://cottage.example/booking/link/…");
+    const { entries } = (await host("GET", `/api/admin/bookings/${id}/conversation`)).json;
+    expect(JSON.stringify(entries)).not.toContain("Trial for");
+    const invented = await host("POST", `${PATH}/test`, { words, language: "de", bookingId: null });
+    expect(invented.status).toBe(201);
+    await came("Trial for LK-SAMPLE");
+    // With the guest's details the copy is erased too.
+    await host("POST", `/api/admin/bookings/${id}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
+    const erased = await host("POST", `/api/admin/bookings/${id}/erase-guest`, { reference });
+    expect([erased.status, erased.text]).toEqual([200, expect.any(String)]);
+    const kept = await database.db
+      .selectFrom("scheduled_message")
+      .select("body")
+      .where("booking_id", "=", id)
+      .execute();
+    expect(kept.filter(({ body }) => body !== null)).toEqual([]);
+  });
+
+  test("what cannot be sent is refused where it is written", async () => {
+    const refused = async (changed: object) => {
+      const { status, json } = await host("POST", PATH, { ...MARKET, ...changed });
+      return [status, Object.values(json.fields ?? {}).join()];
+    };
+    const en = (body: string) => ({ texts: { en: { subject: "x", body } } });
+    expect(await refused(en("{wifi}"))).toEqual([400, "We don't know the field {wifi}. Use a field from the list."]);
+    expect((await refused(en("{changes}")))[0]).toBe(400);
+    expect((await refused(en("{ratingLink}")))[1]).toContain("after check-out");
+    expect((await refused({ timing: { ...MARKET.timing, event: "booking" } }))[1]).toContain("follow the booking");
+    expect((await refused({ timing: { ...MARKET.timing, amount: 366 } }))[1]).toBe("Give at most 365 days");
+    expect((await refused({ timing: { ...MARKET.timing, time: "24:00" } }))[1]).toBe("Give a time of day");
+    expect((await refused({ title: " " }))[1]).toBe("Give it a name");
+    expect((await refused({ texts: { de: MARKET.texts.de } }))[0]).toBe(400);
+    expect((await refused({ texts: { ...MARKET.texts, tlh: MARKET.texts.en } }))[0]).toBe(201);
+    expect((await host("GET", PATH)).json.messages[0].texts).not.toHaveProperty("tlh");
+    const row = { title: "x", timing: JSON.stringify(MARKET.timing), texts: JSON.stringify(MARKET.texts) };
+    const rest = Array.from({ length: 29 }, (_, n) => ({ ...row, id: `m${n}`, is_on: 0 as const, version: 1 }));
+    const created_at = server.clock().toISOString();
+    await database.db
+      .insertInto("custom_message")
+      .values(rest.map((one) => ({ ...one, created_at, deleted_at: null })))
+      .execute();
+    expect((await host("POST", PATH, MARKET)).status).toBe(409);
+  });
+});

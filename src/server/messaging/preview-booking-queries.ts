@@ -1,0 +1,30 @@
+import type { CustomMessageList } from "#contract/custom-messages.ts";
+import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
+import type { Db } from "../database/connect.ts";
+
+/** So many bookings the host can choose from to preview a message. */
+const SHOWN = 20;
+
+/** Bookings under way and ahead, the next first. */
+export async function previewBookings(db: Db, now: Date, timeZone: TimeZone): Promise<CustomMessageList["bookings"]> {
+  const rows = await db
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .select(["booking.id", "booking.reference", "booking.check_in", "booking.check_out", "booking.status"])
+    .select(["booking.language", "booking.created_at", "guest.name"])
+    .where("booking.check_out", ">=", dayAt(now, timeZone))
+    .where("booking.status", "not in", ["pending", "cancelled"])
+    .orderBy("booking.check_in")
+    .limit(SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    reference: row.reference,
+    guestName: row.name,
+    checkInDate: row.check_in,
+    checkOutDate: row.check_out,
+    status: row.status,
+    language: row.language,
+    createdAt: row.created_at,
+  }));
+}

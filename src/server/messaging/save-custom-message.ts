@@ -1,0 +1,81 @@
+import type { CustomMessageInput } from "#contract/custom-messages.ts";
+import { MOST_CUSTOM_MESSAGES } from "#domain/messaging/custom-message.ts";
+import type { Database } from "../database/connect.ts";
+import { lockSettings } from "../database/dialect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { randomId } from "../runtime/ids.ts";
+import { countCustoms, type CustomMessage, findCustom, markDeleted, writeCustom } from "./custom-message-queries.ts";
+import type { QueueStore, RecordAct, StaysStore } from "./ports.ts";
+import { rescheduleMessages } from "./reschedule-messages.ts";
+
+export type CustomNeeds = {
+  database: Database;
+  clock: Clock;
+  queue: QueueStore;
+  stays: StaysStore;
+  record: RecordAct;
+};
+type Result = { ok: true; custom: CustomMessage } | { ok: false; reason: "too-many" | "unknown" | "stale" };
+
+const SWITCHED_OFF = "Not needed any more: you have changed, switched off or deleted this message.";
+
+/** Adds a message, and plans it for everybody who has booked already and whose time for it is not past. */
+export function addCustom(needs: CustomNeeds, input: CustomMessageInput, actor: string): Promise<Result> {
+  return inSettings(needs, async (trx) => {
+    if ((await countCustoms(trx)) >= MOST_CUSTOM_MESSAGES) return { ok: false, reason: "too-many" };
+    const custom = { id: randomId(), version: 1, ...input };
+    await writeCustom(trx, custom, needs.clock());
+    await settle(needs, trx);
+    const subject = nameOf(custom);
+    await needs.record({ actor, act: "Added a message", subject, after: recorded(custom) }, trx);
+    return { ok: true, custom };
+  });
+}
+
+type Seen = { id: string; version: number; actor: string };
+
+/** Changes a message: what waits of it moves with it. A message whose new time is past is not sent. */
+export function saveCustom(needs: CustomNeeds, seen: Seen, input: CustomMessageInput): Promise<Result> {
+  return inSettings(needs, async (trx) => {
+    const before = await findCustom(trx, seen.id);
+    if (!before) return { ok: false, reason: "unknown" };
+    if (before.version !== seen.version) return { ok: false, reason: "stale" };
+    const custom = { id: seen.id, version: seen.version + 1, ...input };
+    await writeCustom(trx, custom, needs.clock());
+    await settle(needs, trx);
+    const { actor } = seen;
+    const values = { before: recorded(before), after: recorded(custom) };
+    await needs.record({ actor, act: "Changed a message", subject: nameOf(custom), ...values }, trx);
+    return { ok: true, custom };
+  });
+}
+
+export function deleteCustom(needs: CustomNeeds, { id, version, actor }: Seen): Promise<Result> {
+  return inSettings(needs, async (trx) => {
+    const custom = await findCustom(trx, id);
+    if (!custom) return { ok: false, reason: "unknown" };
+    if (custom.version !== version) return { ok: false, reason: "stale" };
+    await markDeleted(trx, id, needs.clock());
+    await settle(needs, trx);
+    await needs.record({ actor, act: "Deleted a message", subject: nameOf(custom), before: recorded(custom) }, trx);
+    return { ok: true, custom };
+  });
+}
+
+function inSettings({ database }: CustomNeeds, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return commitIfOk(database.db, async (trx) => {
+    await lockSettings(database.engine, trx);
+    return work(trx);
+  });
+}
+
+function settle({ queue, stays, clock }: CustomNeeds, trx: Trx): Promise<number> {
+  return rescheduleMessages({ queue, stays }, trx, clock(), { late: "skip", why: SWITCHED_OFF });
+}
+
+const nameOf = ({ title }: CustomMessage) => `Message: ${title}`;
+
+function recorded({ title, timing, on, texts }: CustomMessage) {
+  return { title, timing, on, texts };
+}

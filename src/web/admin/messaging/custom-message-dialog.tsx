@@ -1,0 +1,211 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CustomMessageInput, CustomMessageList, CustomMessageView } from "#contract/custom-messages.ts";
+import type { MessagingSetup } from "#contract/messaging.ts";
+import { textFor } from "#domain/messaging/custom-message.ts";
+import { fill } from "#domain/messaging/template.ts";
+import { DEFAULT_LANGUAGE, ENGLISH_NAMES, isLanguage, type Language, LANGUAGES } from "#domain/language/language.ts";
+import {
+  addCustom,
+  customMessagesQuery,
+  deleteCustom,
+  messageFieldsQuery,
+  saveCustom,
+  testCustom,
+} from "../../api/custom-messages.ts";
+import { messagesQuery, messagingSetupQuery, type Words } from "../../api/messaging.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "../bookings/act-error.tsx";
+import { fieldErrors } from "../bookings/use-act.ts";
+import { EmailView } from "./email-view.tsx";
+import { PreviewChoice } from "./preview-choice.tsx";
+import { draftOf, FIRST_TIMING, TimingFields, timingOf } from "./timing-fields.tsx";
+import { WordsFields } from "./words-fields.tsx";
+
+type Props = {
+  /** Null for a new one. */
+  message: CustomMessageView | null;
+  list: CustomMessageList;
+  setup: MessagingSetup;
+  onClose: () => void;
+};
+
+const NO_WORDS: Words = { subject: "", body: "" };
+
+/** One of the host's own messages: its time, its texts, and what a guest would get, with a booking of the host's choice. */
+export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
+  const [title, setTitle] = useState(message?.title ?? "");
+  const [timing, setTiming] = useState(() => (message ? draftOf(message.timing) : FIRST_TIMING));
+  const [on, setOn] = useState(message?.on ?? true);
+  const [texts, setTexts] = useState<Partial<Record<Language, Words>>>(message?.texts ?? {});
+  const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);
+  const [bookingId, setBookingId] = useState<string | null>(null);
+  const [wrongTime, setWrongTime] = useState(false);
+  const fields = useQuery({ ...messageFieldsQuery(bookingId ?? ""), enabled: bookingId !== null });
+  const { save, remove } = useChanges(message, onClose);
+  const test = useMutation({ mutationFn: testCustom });
+  const busy = save.isPending || remove.isPending;
+
+  const words = texts[language] ?? NO_WORDS;
+  const written = writtenTexts(texts);
+  const shown = textFor(written, language);
+  const values = bookingId === null ? setup.samples[shown.language] : fields.data?.values[shown.language];
+  const typedTiming = timingOf(timing);
+  const errors: Record<string, string> = {
+    ...withoutPrefix(fieldErrors(save.error)),
+    ...(wrongTime && !typedTiming ? { "timing.amount": "Give a whole number and a time of day" } : {}),
+  };
+  const change = (changed: Partial<Words>) => setTexts({ ...texts, [language]: { ...words, ...changed } });
+
+  return (
+    <Dialog title={message ? `Message: ${message.title}` : "Add a message"} onClose={onClose}>
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setWrongTime(!typedTiming);
+          if (!busy && typedTiming) save.mutate({ title, on, timing: typedTiming, texts: written });
+        }}
+      >
+        <Field label="Name" hint="Only you see it." error={errors["title"]}>
+          {(parts) => (
+            <input
+              {...parts}
+              maxLength={60}
+              className={inputClass}
+              value={title}
+              onChange={({ target }) => setTitle(target.value)}
+            />
+          )}
+        </Field>
+        <TimingFields
+          draft={timing}
+          change={(changed) => setTiming({ ...timing, ...changed })}
+          errors={errors}
+          timeZone={list.hours.timeZone}
+        />
+        <Field
+          label="Language of the text"
+          hint={shown.language === language ? undefined : "Guests get the English text until you write one here."}
+          error={errorElsewhere(errors, language)}
+        >
+          {(parts) => (
+            <select
+              {...parts}
+              className={inputClass}
+              value={language}
+              onChange={({ target }) => {
+                if (isLanguage(target.value)) setLanguage(target.value);
+              }}
+            >
+              {LANGUAGES.map((one) => (
+                <option key={one} value={one}>
+                  {ENGLISH_NAMES[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <WordsFields
+          words={words}
+          fields={list.fields}
+          errors={errorsOf(errors, language)}
+          onSubject={(subject) => change({ subject })}
+          onBody={(body) => change({ body })}
+        />
+        <PreviewChoice list={list} timing={typedTiming} bookingId={bookingId} choose={setBookingId} />
+        {values ? <EmailView letter={fill(shown.template, values)} /> : <p role="status">Loading the preview...</p>}
+        <Button
+          look="secondary"
+          disabled={test.isPending || setup.email.problem !== null}
+          onClick={() => test.mutate({ words: shown.template, language: shown.language, bookingId })}
+        >
+          {test.isPending ? "Sending..." : "Send it to yourself"}
+        </Button>
+        {test.data ? <Notice look="info">A test email to {test.data.to} is on its way.</Notice> : null}
+        <ActError error={test.error} />
+        <Switch
+          label="Send this message"
+          hint="Guests who have booked already get it too, unless its time is past for them."
+          checked={on}
+          onChange={setOn}
+        />
+        <ActError error={save.error ?? remove.error} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={busy}>
+            {save.isPending ? "Saving..." : "Save"}
+          </Button>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          {message ? (
+            <Button
+              look="quiet"
+              className="underline"
+              disabled={busy}
+              onClick={() => {
+                if (confirm(`Delete “${message.title}”? Guests who have not had it won't get it.`)) remove.mutate();
+              }}
+            >
+              Delete
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useChanges(message: CustomMessageView | null, onClose: () => void) {
+  const client = useQueryClient();
+  const done = (title: string) => {
+    toast({ title });
+    onClose();
+  };
+  const onSettled = () =>
+    Promise.all(
+      [customMessagesQuery, messagesQuery, messagingSetupQuery].map(({ queryKey }) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+  const save = useMutation({
+    mutationFn: (input: CustomMessageInput) => (message ? saveCustom(message, input) : addCustom(input)),
+    onSuccess: () => done("Message saved"),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: async () => message && deleteCustom(message),
+    onSuccess: () => done("Message deleted"),
+    onSettled,
+  });
+  return { save, remove };
+}
+
+/** A language that was emptied has no text: its guests get the English one. */
+function writtenTexts(texts: Partial<Record<Language, Words>>): CustomMessageInput["texts"] {
+  const written = Object.entries(texts).filter(([, { subject, body }]) => subject.trim() !== "" || body.trim() !== "");
+  return { ...Object.fromEntries(written), en: texts.en ?? NO_WORDS };
+}
+
+/** A change is sent with the version that was seen, so its fields are one level deeper. */
+function withoutPrefix(errors: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name.replace(/^message\./, ""), text]));
+}
+
+function errorsOf(errors: Record<string, string>, language: Language): Record<string, string> {
+  const prefix = `texts.${language}.`;
+  const ours = Object.entries(errors).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(ours.map(([name, text]) => [name.slice(prefix.length), text]));
+}
+
+/** What is wrong with a text in a language that is not shown. */
+function errorElsewhere(errors: Record<string, string>, language: Language): string | undefined {
+  const other = LANGUAGES.find((one) => one !== language && Object.keys(errorsOf(errors, one)).length > 0);
+  return other && `${ENGLISH_NAMES[other]}: ${Object.values(errorsOf(errors, other)).join(" ")}`;
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CustomMessageView } from "#contract/custom-messages.ts";
+import type { MessagingSetup } from "#contract/messaging.ts";
+import { DEFAULT_LANGUAGE, ENGLISH_NAMES, LANGUAGES } from "#domain/language/language.ts";
+import { customMessagesQuery, saveCustom } from "../../api/custom-messages.ts";
+import { messagesQuery, messagingSetupQuery, POLLED } from "../../api/messaging.ts";
+import { formatList } from "../../lib/format-date.ts";
+import { Button } from "../../ui/button.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { ActError } from "../bookings/act-error.tsx";
+import { Card } from "../dashboard/card.tsx";
+import { LoadError } from "../frame/load-error.tsx";
+import { CustomMessageDialog } from "./custom-message-dialog.tsx";
+import { timingInWords } from "./timing-words.ts";
+
+/** Messages that the host has added to ours: what they are called, when they go out, whether they are on. */
+export function CustomMessagesCard({ setup }: { setup: MessagingSetup }) {
+  const list = useQuery({ ...customMessagesQuery, ...POLLED });
+  const [open, setOpen] = useState<CustomMessageView | "new" | null>(null);
+  return (
+    <Card title="Your own messages">
+      <p className="text-ink-soft">
+        Further messages, at times that you choose: what to pack, when the market is, an invitation to come back.
+      </p>
+      {list.error && !list.data ? (
+        <LoadError error={list.error} what="your messages" retry={() => void list.refetch()} />
+      ) : null}
+      {list.data ? (
+        <>
+          {list.data.messages.length > 0 ? (
+            <ul className="mt-3 divide-y divide-line">
+              {list.data.messages.map((message) => (
+                <Row key={message.id} message={message} edit={() => setOpen(message)} />
+              ))}
+            </ul>
+          ) : null}
+          <Button look="secondary" className="mt-4" onClick={() => setOpen("new")}>
+            Add a message
+          </Button>
+          {open ? (
+            <CustomMessageDialog
+              message={open === "new" ? null : open}
+              list={list.data}
+              setup={setup}
+              onClose={() => setOpen(null)}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </Card>
+  );
+}
+
+function Row({ message, edit }: { message: CustomMessageView; edit: () => void }) {
+  const client = useQueryClient();
+  const { title, timing, on, texts, waiting } = message;
+  const turn = useMutation({
+    mutationFn: (wanted: boolean) => saveCustom(message, { title, timing, texts, on: wanted }),
+    onSettled: () =>
+      Promise.all(
+        [customMessagesQuery, messagesQuery, messagingSetupQuery].map(({ queryKey }) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE && texts[language]);
+  const also = others.length > 0 ? ` Also in ${formatList(others.map((language) => ENGLISH_NAMES[language]))}.` : "";
+  const waits = waiting === 1 ? "1 is waiting to be sent." : `${waiting} are waiting to be sent.`;
+  return (
+    <li className="py-2">
+      <Switch
+        label={title}
+        hint={`${timingInWords(timing)}. ${on ? waits : "Switched off."}${also}`}
+        checked={turn.isPending ? turn.variables : on}
+        onChange={(wanted) => {
+          if (!turn.isPending) turn.mutate(wanted);
+        }}
+      />
+      <Button look="quiet" className="-mx-5 underline" onClick={edit}>
+        Edit<span className="sr-only"> {title}</span>
+      </Button>
+      <ActError error={turn.error} />
+    </li>
+  );
+}

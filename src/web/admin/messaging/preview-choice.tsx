@@ -1,0 +1,51 @@
+import { useState } from "react";
+import type { CustomMessageList } from "#contract/custom-messages.ts";
+import { callsFor, customPlanned, dueOf, type Timing } from "#domain/messaging/custom-message.ts";
+import { formatDate, formatMoment } from "../../lib/format-date.ts";
+import { Field, inputClass } from "../../ui/field.tsx";
+
+type Props = {
+  list: CustomMessageList;
+  /** Null while it is not a time. */
+  timing: Timing | null;
+  bookingId: string | null;
+  choose: (bookingId: string | null) => void;
+};
+
+/** Which booking the preview is filled in with, and when its guest would get the message. */
+export function PreviewChoice({ list, timing, bookingId, choose }: Props) {
+  const [now] = useState(() => new Date());
+  const booking = list.bookings.find(({ id }) => id === bookingId);
+  return (
+    <Field label="Preview with" hint={booking && timing ? whenInWords(booking, list.hours, timing, now) : undefined}>
+      {(parts) => (
+        <select
+          {...parts}
+          className={inputClass}
+          value={bookingId ?? ""}
+          onChange={({ target }) => choose(target.value || null)}
+        >
+          <option value="">An invented guest</option>
+          {list.bookings.map(({ id, guestName, checkInDate, reference }) => (
+            <option key={id} value={id}>
+              {guestName}, {formatDate(checkInDate, "short")} ({reference})
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type Booking = CustomMessageList["bookings"][number];
+
+function whenInWords(booking: Booking, hours: CustomMessageList["hours"], timing: Timing, now: Date): string {
+  const stay = { checkIn: booking.checkInDate, checkOut: booking.checkOutDate };
+  const bookedAt = new Date(booking.createdAt);
+  const due = dueOf(timing, stay, hours, bookedAt);
+  const at = formatMoment(due.toISOString(), hours.timeZone, "short");
+  if (due < now || !callsFor(booking.status, timing)) return `Its time for this guest, ${at}, is past.`;
+  if (!customPlanned({ id: "", timing }, stay, hours, bookedAt))
+    return `Not sent to this guest: ${at} would be too late.`;
+  return `This guest would get it on ${at}.`;
+}

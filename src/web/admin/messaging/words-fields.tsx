@@ -1,0 +1,69 @@
+import { unknownFields } from "#domain/messaging/template.ts";
+import type { Words } from "../../api/messaging.ts";
+import { Field, inputClass } from "../../ui/field.tsx";
+
+type Props = {
+  words: Words;
+  /** What each field stands for. */
+  fields: Record<string, string>;
+  errors: Record<string, string>;
+  onSubject: (subject: string) => void;
+  onBody: (body: string) => void;
+};
+
+/** Subject and text of a message, with the fields that exist. */
+export function WordsFields({ words: { subject, body }, fields, errors, onSubject, onBody }: Props) {
+  const known = Object.keys(fields);
+  return (
+    <>
+      <Field label="Subject" error={errors["subject"] ?? unknownIn(subject, known)}>
+        {(parts) => (
+          <input
+            {...parts}
+            className={inputClass}
+            value={subject}
+            onChange={(event) => onSubject(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Text"
+        hint="Leave an empty line for a new paragraph. Fields are in {braces}."
+        error={errors["body"] ?? unknownIn(body, known)}
+      >
+        {(parts) => (
+          <textarea
+            {...parts}
+            rows={12}
+            className={inputClass}
+            value={body}
+            onChange={(event) => onBody(event.target.value)}
+          />
+        )}
+      </Field>
+      <details className="rounded-lg border border-line p-3">
+        <summary className="min-h-8 cursor-pointer font-semibold">Fields you can use</summary>
+        <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+          {Object.entries(fields).map(([name, meaning]) => (
+            <div key={name} className="contents">
+              <dt>
+                <button
+                  type="button"
+                  className="min-h-8 font-mono underline"
+                  aria-label={`Add {${name}} to the text`}
+                  onClick={() => onBody(`${body}{${name}}`)}
+                >{`{${name}}`}</button>
+              </dt>
+              <dd className="text-ink-soft">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+function unknownIn(text: string, known: readonly string[]): string | undefined {
+  const [unknown] = unknownFields(text, known);
+  return unknown === undefined ? undefined : `We don't know the field {${unknown}}. Use a field from the list.`;
+}
