@@ -20,5 +20,5 @@ test("every number is checked where the document says", () => {
   const range = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_unused, n) => `P-${String(from + n).padStart(2, "0")}`);
   const wanted = [...range(1, 17), ...range(20, 28), ...range(30, 34), ...range(40, 46)];
-  expect(wanted.filter((number) => !numbers.has(number))).toEqual(["P-16", "P-41"]);
+  expect(wanted.filter((number) => !numbers.has(number))).toEqual([]);
 });

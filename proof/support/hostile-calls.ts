@@ -86,6 +86,7 @@ async function throughTheServer(): Promise<Record<string, number>> {
     localMailbox: false,
     secretsKeyFile: `${database.dataDir}/secrets.key`,
     stripe: null,
+    payhere: null,
     localBank: false,
     trustProxy: false,
     logLevel: "silent" as const,

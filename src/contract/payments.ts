@@ -56,15 +56,18 @@ export const readPayment = endpoint({
   answer: guestPayment,
 });
 
-const payLink = z.discriminatedUnion("kind", [
+/** Where the guest pays; `ask` is what the guest types into that form, and what goes to the provider only. */
+export const payLink = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("address"), url: z.string() }),
   z.object({
     kind: z.literal("form"),
     action: z.string(),
     fields: z.record(z.string(), z.string()),
-    ask: z.array(z.enum(["address", "city", "country"])),
+    ask: z.array(z.enum(["address", "city", "country", "email", "phone"])),
   }),
 ]);
+
+export type PayLink = z.output<typeof payLink>;
 
 /** Opens the provider's page for what is due now; again and again it is the same page. */
 export const startPayment = endpoint({

@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { paymentsCheck } from "./cli-payments.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
 import { startWhatsappStandIn, type WhatsappStandIn } from "./messaging/whatsapp-stand-in-server.ts";
+import { startPayHereBank } from "./testing/payhere-bank.ts";
 import { startPayBank } from "./testing/pay-bank.ts";
 import { runCommand } from "./testing/command.ts";
 import { type ScratchDatabase, scratchDatabase } from "./testing/engines.ts";
@@ -44,7 +45,7 @@ test("WhatsApp: an expired token, a foreign id and an unreachable server are tol
 test("card payments: a refused key, a test key at a public address and a missing webhook secret are told apart", async () => {
   const bank = await startPayBank(() => new Date());
   const look = (changed: Partial<NonNullable<Config["stripe"]>> = {}, publicUrl: string | null = null) =>
-    paymentsCheck({ stripe: { ...bank.account, ...changed }, localBank: false, publicUrl }).look();
+    paymentsCheck({ stripe: { ...bank.account, ...changed }, payhere: null, localBank: false, publicUrl }).look();
   expect(await look()).toEqual({
     state: "good",
     said: "The key works: Stripe in test mode. The webhook's secret is set.",
@@ -62,12 +63,33 @@ test("card payments: a refused key, a test key at a public address and a missing
   bank.away = true;
   expect(await look()).toMatchObject({ state: "bad", remedy: expect.stringContaining("Can this machine reach") });
   await bank.close();
-  const without = { stripe: null, publicUrl: "https://cottage.example" };
+  const without = { stripe: null, payhere: null, publicUrl: "https://cottage.example" };
   expect(await paymentsCheck({ ...without, localBank: false }).look()).toEqual({
     state: "skipped",
     said: "Not set up.",
   });
   expect(await paymentsCheck({ ...without, localBank: true }).look()).toMatchObject({ state: "bad" });
+});
+
+test("PayHere: a refused app, no app, the sandbox in public and no way to be told are told apart", async () => {
+  const bank = await startPayHereBank(() => new Date());
+  const site = "https://cottage.example";
+  const look = (changed: Partial<NonNullable<Config["payhere"]>> = {}, publicUrl: string | null = null) =>
+    paymentsCheck({ stripe: null, payhere: { ...bank.account, ...changed }, localBank: false, publicUrl }).look();
+  expect(await look()).toEqual({ state: "good", said: "PayHere in test mode, merchant 1213817: the app works." });
+  expect(await look({ live: true }, site)).toMatchObject({ state: "good" });
+  expect(await look({}, site)).toMatchObject({ state: "warning", said: expect.stringContaining("test cards only") });
+  const noApp = { app: null };
+  expect(await look(noApp)).toMatchObject({ state: "bad", said: expect.stringContaining("cannot reach this address") });
+  expect(await look({ ...noApp, live: true }, site)).toMatchObject({
+    state: "warning",
+    said: expect.stringContaining("refunds are made by hand"),
+  });
+  bank.refuseKey(true);
+  expect(await look()).toMatchObject({ state: "bad", said: expect.stringContaining("does not accept PAYHERE_APP_ID") });
+  bank.away = true;
+  expect(await look()).toMatchObject({ state: "bad", remedy: "Can this machine reach PayHere?" });
+  await bank.close();
 });
 
 test("a passphrase written down wrongly is detected when typed, and asked for once", async () => {

@@ -1,13 +1,14 @@
 import type { Config } from "./config.ts";
+import { createPayHereClient } from "./payments/payhere-client.ts";
 import { createStripeClient } from "./payments/stripe-client.ts";
 import { bad, type Check, good, skipped, warning } from "./doctor/ports.ts";
 
-type Account = Pick<Config, "stripe" | "localBank" | "publicUrl">;
+type Account = Pick<Config, "stripe" | "payhere" | "localBank" | "publicUrl">;
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Asks Stripe for the account's balance, which needs a valid key and changes nothing. */
-export function paymentsCheck({ stripe, localBank, publicUrl }: Account): Check {
+/** Asks the provider for what needs a valid key and changes nothing: Stripe for the balance, PayHere for a token. */
+export function paymentsCheck({ stripe, payhere, localBank, publicUrl }: Account): Check {
   return {
     id: "payments",
     title: "Card payments",
@@ -15,8 +16,9 @@ export function paymentsCheck({ stripe, localBank, publicUrl }: Account): Check 
       const isPublic = publicUrl !== null && !LOCAL_HOSTS.includes(new URL(publicUrl).hostname);
       if (localBank) {
         const said = "The stand-in bank takes the payments: no money moves.";
-        return isPublic ? bad(said, "Remove LOCAL_BANK and set STRIPE_SECRET_KEY.") : good(said);
+        return isPublic ? bad(said, "Remove LOCAL_BANK and set STRIPE_SECRET_KEY, or PayHere's settings.") : good(said);
       }
+      if (payhere) return lookAtPayHere(payhere, publicUrl, isPublic);
       if (!stripe) return skipped("Not set up.");
       const { secretKey, webhookSecret, apiUrl, pageOrigin } = stripe;
       const client = createStripeClient({
@@ -47,4 +49,40 @@ export function paymentsCheck({ stripe, localBank, publicUrl }: Account): Check 
       return good(said);
     },
   };
+}
+
+async function lookAtPayHere(account: NonNullable<Config["payhere"]>, publicUrl: string | null, isPublic: boolean) {
+  const client = createPayHereClient({
+    account,
+    clock: () => new Date(),
+    notifyUrl: `${publicUrl ?? ""}/api/webhooks/payhere`,
+    currency: async () => null,
+    told: async () => [],
+    known: async () => [],
+  });
+  const found = await client.account();
+  if (!found.ok && found.fault === "account") {
+    return bad(
+      found.reason,
+      "In PayHere's portal open Settings, API Keys, and compare the App ID and App Secret. The app must allow your domain.",
+    );
+  }
+  if (!found.ok) return bad(found.reason, "Can this machine reach PayHere?");
+  if (account.live && new URL(account.url).hostname === "payhere.lk")
+    return warning(`${found.words}: PAYHERE_URL lacks www.`, "Remove PAYHERE_URL, or use https://www.payhere.lk.");
+  if (!account.app && !isPublic) {
+    return bad(
+      `${found.words}. Without PAYHERE_APP_ID payments are known only from PayHere's notices, and PayHere cannot reach this address.`,
+      "Set PAYHERE_APP_ID and PAYHERE_APP_SECRET, or PUBLIC_URL.",
+    );
+  }
+  if (!account.live && isPublic)
+    return warning(`${found.words}. Guests at your public address pay with test cards only.`, "Remove PAYHERE_URL.");
+  if (!account.app) {
+    return warning(
+      `${found.words}. The merchant's secret cannot be checked, and refunds are made by hand.`,
+      "Set PAYHERE_APP_ID and PAYHERE_APP_SECRET: then Latchkey asks PayHere itself.",
+    );
+  }
+  return good(`${found.words}: the app works.`);
 }

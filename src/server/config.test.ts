@@ -40,7 +40,7 @@ describe("an unused setting", () => {
   const names = new Set([...example.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name));
   /** Settings read at every start: a mistake in one of them is always reported. */
   const ALWAYS =
-    "PORT PUBLIC_URL DATABASE_URL S3_BUCKET SMTP_URL STRIPE_SECRET_KEY LOCAL_BANK LOCAL_MAILBOX DEMO_MODE TRUST_PROXY LOG_LEVEL BACKUP_TO BACKUP_PASSPHRASE BACKUP_BEFORE_UPGRADE METRICS_TOKEN WHATSAPP_TOKEN WHATSAPP_PHONE_NUMBER_ID WHATSAPP_APP_SECRET WHATSAPP_VERIFY_TOKEN".split(
+    "PORT PUBLIC_URL DATABASE_URL S3_BUCKET SMTP_URL STRIPE_SECRET_KEY PAYHERE_MERCHANT_ID PAYHERE_MERCHANT_SECRET LOCAL_BANK LOCAL_MAILBOX DEMO_MODE TRUST_PROXY LOG_LEVEL BACKUP_TO BACKUP_PASSPHRASE BACKUP_BEFORE_UPGRADE METRICS_TOKEN WHATSAPP_TOKEN WHATSAPP_PHONE_NUMBER_ID WHATSAPP_APP_SECRET WHATSAPP_VERIFY_TOKEN".split(
       " ",
     );
   const WRONG: Record<string, string> = { BACKUP_TO: "s3:/", BACKUP_PASSPHRASE: "short", METRICS_TOKEN: "short" };
@@ -97,6 +97,34 @@ describe("P-42: a payment key", () => {
   ])("%s stops the start, and the key is not repeated", (_what, env, named) => {
     const message = messageOf(() => loadConfig(env));
     expect([message.startsWith(`${named}:`), message.includes("abcdefgh")]).toEqual([true, false]);
+  });
+
+  const payhere = { PAYHERE_MERCHANT_ID: "1213817", PAYHERE_MERCHANT_SECRET: "abcdefgh" };
+  const sandbox = { ...payhere, PAYHERE_URL: "https://sandbox.payhere.lk" };
+  test.each([
+    ["PayHere's account in a demo", { ...payhere, DEMO_MODE: "true" }, "PAYHERE_MERCHANT_ID"],
+    ["PayHere's account over plain http", { ...payhere, PUBLIC_URL: "http://localhost:3000" }, "PUBLIC_URL"],
+    ["PayHere's sandbox over plain http in public", { ...sandbox, PUBLIC_URL: "http://cottage.example" }, "PUBLIC_URL"],
+    ["PayHere and the stand-in bank", { ...sandbox, LOCAL_BANK: "true" }, "LOCAL_BANK"],
+    ["PayHere and Stripe", { ...sandbox, ...test_ }, "STRIPE_SECRET_KEY, PAYHERE_MERCHANT_ID"],
+    ["half of PayHere's account", { PAYHERE_MERCHANT_ID: "1213817" }, "PAYHERE_MERCHANT_ID, PAYHERE_MERCHANT_SECRET"],
+    ["half of PayHere's app", { ...sandbox, PAYHERE_APP_ID: "abcdefgh" }, "PAYHERE_APP_ID, PAYHERE_APP_SECRET"],
+  ])("%s stops the start, and no value is repeated", (_what, env, named) => {
+    const message = messageOf(() => loadConfig(env));
+    expect([message.startsWith(`${named}:`), message.includes("abcdefgh")]).toEqual([true, false]);
+  });
+
+  test("PayHere moves money at its own address only, and what it needs no further is not read", () => {
+    const site = loadConfig({ ...payhere, PUBLIC_URL: "https://cottage.example", PAYHERE_LARGEST_PAYMENT: "50000" });
+    expect(site.payhere).toMatchObject({
+      live: true,
+      app: null,
+      largestPayment: 50_000,
+      url: "https://www.payhere.lk",
+    });
+    expect(loadConfig({ ...sandbox, DEMO_MODE: "true" }).payhere).toMatchObject({ live: false });
+    const leftOver = { PAYHERE_URL: "?!", PAYHERE_APP_ID: "x", PAYHERE_LARGEST_PAYMENT: "many" };
+    expect(loadConfig(leftOver).payhere).toBeNull();
   });
 
   test("works alone, and in public over https", () => {

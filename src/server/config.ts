@@ -38,6 +38,15 @@ export type Config = {
   } | null;
   /** Stripe's account; null: nothing is paid online. */
   stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string; pageOrigin: string } | null;
+  /** PayHere's account, in the place of Stripe's. `app` is what its API needs; `largestPayment` is in whole units. */
+  payhere: {
+    merchantId: string;
+    merchantSecret: string;
+    app: { appId: string; appSecret: string } | null;
+    url: string;
+    live: boolean;
+    largestPayment: number | null;
+  } | null;
   /** Demo and development: a bank in this process, with which no money moves. */
   localBank: boolean;
   /** For demo and development: messages are not sent, but can be read in the portal. */
@@ -143,6 +152,17 @@ const variables = z.object({
     z.url({ protocol: /^https?$/, error: "use an address such as https://api.stripe.com" }),
     "https://api.stripe.com",
   ),
+  PAYHERE_MERCHANT_ID: z.optional(z.string().check(z.regex(/^\d{4,12}$/, "use the digits that PayHere shows"))),
+  PAYHERE_MERCHANT_SECRET: z.optional(z.string().check(z.minLength(8, "use the secret that PayHere shows"))),
+  PAYHERE_APP_ID: z.optional(z.string()),
+  PAYHERE_APP_SECRET: z.optional(z.string()),
+  PAYHERE_LARGEST_PAYMENT: z.optional(
+    z.string().check(z.regex(/^[1-9]\d{0,8}$/, "use a whole amount in your currency, such as 50000")),
+  ),
+  PAYHERE_URL: z._default(
+    z.url({ protocol: /^https?$/, error: "use https://www.payhere.lk or https://sandbox.payhere.lk" }),
+    "https://www.payhere.lk",
+  ),
   SECRETS_KEY_FILE: z.optional(z.string()),
   LOCAL_BANK: z._default(flag, false),
   LOCAL_MAILBOX: z._default(flag, false),
@@ -174,6 +194,9 @@ const WHATSAPP_PARTS = [
   "WHATSAPP_VERIFY_TOKEN",
 ] as const;
 
+/** What counts only beside the merchant's id and secret. */
+const PAYHERE_MORE = ["PAYHERE_APP_ID", "PAYHERE_APP_SECRET", "PAYHERE_LARGEST_PAYMENT", "PAYHERE_URL"];
+
 function whatsappIn(values: z.output<typeof variables>): Config["whatsapp"] {
   const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = values;
   const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken, WHATSAPP_LANGUAGE: language } = values;
@@ -191,11 +214,13 @@ function withoutUnused(given: Record<string, string | undefined>): Record<string
   const whatsapp =
     staysHere || !WHATSAPP_PARTS.some((name) => given[name]) ? ["WHATSAPP_API_URL", "WHATSAPP_LANGUAGE"] : [];
   const stripe = given["STRIPE_SECRET_KEY"] ? [] : ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"];
+  const payhere = given["PAYHERE_MERCHANT_ID"] || given["PAYHERE_MERCHANT_SECRET"] ? [] : PAYHERE_MORE;
   const bucket = given["S3_BUCKET"] || given["BACKUP_TO"]?.startsWith("s3:");
   const unused = new Set([
     ...mail,
     ...whatsapp,
     ...stripe,
+    ...payhere,
     ...(staysHere ? ["SMTP_URL", ...WHATSAPP_PARTS] : []),
     ...(demo ? ["ADMIN_USERNAME", "ADMIN_PASSWORD"] : []),
     ...(bucket ? [] : ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]),
@@ -268,6 +293,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     },
     metricsToken: values.METRICS_TOKEN ?? null,
     stripe: stripeIn(values),
+    payhere: payhereIn(values),
     localBank: values.LOCAL_BANK,
   };
 }
@@ -275,17 +301,45 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 /** Real money and a demo, a stand-in or an address that anybody can read along do not go together. */
 function paymentProblems(given: Record<string, string | undefined>): string[] {
   const key = given["STRIPE_SECRET_KEY"];
+  const merchant = given["PAYHERE_MERCHANT_ID"];
   const isOn = (name: string) => flag.safeParse(given[name] ?? "").data === true;
-  if (!key) return [];
-  const live = !key.includes("_test_");
-  if (live && isOn("DEMO_MODE")) return ["STRIPE_SECRET_KEY: a demo cannot take real money; use a test key"];
-  if (isOn("LOCAL_BANK")) return ["LOCAL_BANK: set this or STRIPE_SECRET_KEY, not both"];
+  if (Boolean(merchant) !== Boolean(given["PAYHERE_MERCHANT_SECRET"]))
+    return ["PAYHERE_MERCHANT_ID, PAYHERE_MERCHANT_SECRET: set both or neither"];
+  if (merchant && Boolean(given["PAYHERE_APP_ID"]) !== Boolean(given["PAYHERE_APP_SECRET"]))
+    return ["PAYHERE_APP_ID, PAYHERE_APP_SECRET: set both or neither"];
+  if (key && merchant) return ["STRIPE_SECRET_KEY, PAYHERE_MERCHANT_ID: set one of them, not both"];
+  if (!key && !merchant) return [];
+  const name = key ? "STRIPE_SECRET_KEY" : "PAYHERE_MERCHANT_ID";
+  const live = key ? !key.includes("_test_") : isPayHereLive(given["PAYHERE_URL"]);
+  if (live && isOn("DEMO_MODE")) {
+    return [key ? `${name}: a demo cannot take real money; use a test key` : `${name}: a demo cannot take real money`];
+  }
+  if (isOn("LOCAL_BANK")) return [`LOCAL_BANK: set this or ${name}, not both`];
   const url = URL.parse(given["PUBLIC_URL"] ?? "");
   const local = !url || ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (url?.protocol === "http:" && (live || !local)) {
     return ["PUBLIC_URL: payments need an address that begins with https://"];
   }
   return [];
+}
+
+/** Money moves at PayHere's own address only: not in its sandbox, and not where tests answer in its place. */
+function isPayHereLive(url = "https://www.payhere.lk"): boolean {
+  return ["www.payhere.lk", "payhere.lk"].includes(URL.parse(url)?.hostname ?? "");
+}
+
+function payhereIn(values: z.output<typeof variables>): Config["payhere"] {
+  const { PAYHERE_MERCHANT_ID: merchantId, PAYHERE_MERCHANT_SECRET: merchantSecret } = values;
+  const { PAYHERE_APP_ID: appId, PAYHERE_APP_SECRET: appSecret, PAYHERE_LARGEST_PAYMENT: largest } = values;
+  if (!merchantId || !merchantSecret) return null;
+  return {
+    merchantId,
+    merchantSecret,
+    app: appId && appSecret ? { appId, appSecret } : null,
+    url: values.PAYHERE_URL.replace(/(?<!\/)\/+$/, ""),
+    live: isPayHereLive(values.PAYHERE_URL),
+    largestPayment: largest ? Number(largest) : null,
+  };
 }
 
 function stripeIn(values: z.output<typeof variables>): Config["stripe"] {

@@ -209,6 +209,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     siteUrl,
     record: audit.record,
     terms: settings.paymentTerms,
+    currency: property.currency,
     today: property.today,
     cottageName: async () => (await property.facts()).name,
     cottageIn: (trx) => booking.cottageName(trx),

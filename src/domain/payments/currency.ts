@@ -30,3 +30,20 @@ export function fromStripeAmount(amount: number, currency: string): Cents | null
   const factor = 10 ** (theirs - ours);
   return amount % factor === 0 ? amount / factor : null;
 }
+
+/** What PayHere takes; each has two decimals there. */
+export const PAYHERE_CURRENCIES: ReadonlySet<string> = new Set(["LKR", "USD"]);
+
+/** Our smallest units as PayHere writes them, `450.00`; null for a currency that it does not take. */
+export function toPayHereAmount(minor: Cents, currency: string): string | null {
+  if (!PAYHERE_CURRENCIES.has(currency)) return null;
+  const digits = String(minor).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The other way; null for another currency, and for parts of a unit that we do not count. */
+export function fromPayHereAmount(amount: number, currency: string): Cents | null {
+  if (!PAYHERE_CURRENCIES.has(currency)) return null;
+  const minor = Math.round(amount * 100);
+  return Number.isFinite(amount) && Math.abs(minor - amount * 100) < 0.001 ? minor : null;
+}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "../calendar/local-date.ts";
-import { fromStripeAmount, toStripeAmount } from "./currency.ts";
+import { fromPayHereAmount, fromStripeAmount, toPayHereAmount, toStripeAmount } from "./currency.ts";
 import { outcomeOf } from "./facts.ts";
 import { pageStateOf } from "./page-state.ts";
 import { DEFAULT_PAYMENT_TERMS, duesOf, planFor, type PaymentTerms } from "./plan.ts";
@@ -224,4 +224,23 @@ test("each state of the pay page has its facts", () => {
     "due",
     "checking",
   ]);
+});
+
+describe("P-17: amounts for PayHere", () => {
+  test.each([
+    [45_000, "LKR", "450.00"],
+    [5, "USD", "0.05"],
+    [100_000_000, "LKR", "1000000.00"],
+    [45_000, "EUR", null],
+    [45_000, "JPY", null],
+  ])("%i of %s is %s", (minor, currency, amount) => expect(toPayHereAmount(minor, currency)).toBe(amount));
+
+  test("go there and back to the cent, and parts of a cent are not counted", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000_000 }), (minor) => {
+        expect(fromPayHereAmount(Number(toPayHereAmount(minor, "LKR")), "LKR")).toBe(minor);
+      }),
+    );
+    expect([fromPayHereAmount(4.505, "USD"), fromPayHereAmount(Number.NaN, "USD")]).toEqual([null, null]);
+  });
 });

@@ -7,7 +7,10 @@ import { insertRequest, withdrawRequests } from "./request-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 type Order = { bookingId: string; amountCents: number; about: string; actor: string };
-type Result = { ok: true } | { ok: false; reason: "unknown" | "no-email" };
+type Result =
+  | { ok: true }
+  | { ok: false; reason: "unknown" | "no-email" }
+  | { ok: false; reason: "too-large"; largestCents: number; currency: string };
 
 /** Emails the guest a link to pay an amount of the host's; a newer one takes the place of one that is not paid yet. */
 export function askForMoney(needs: PaymentNeeds, { bookingId, amountCents, about, actor }: Order): Promise<Result> {
@@ -20,6 +23,9 @@ export function askForMoney(needs: PaymentNeeds, { bookingId, amountCents, about
     const now = needs.clock();
     const at = now.toISOString();
     const currency = booking.plan?.currency ?? booking.sold.terms.currency;
+    const largestCents = needs.provider?.largestCents(currency) ?? null;
+    if (largestCents !== null && amountCents > largestCents)
+      return { ok: false, reason: "too-large", largestCents, currency };
     await withdrawRequests(trx, bookingId, now);
     const id = randomId();
     await insertRequest(trx, {

@@ -15,7 +15,7 @@ import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { receiptNumber, type ReceiptContent } from "./issue-receipt.ts";
 import { lookAtCheckout } from "./look-at-checkout.ts";
-import { askedOf, openCheckout } from "./open-checkout.ts";
+import { askedOf, openCheckout, withinLimit } from "./open-checkout.ts";
 import { checkoutsOf, openCheckoutOf } from "./checkout-queries.ts";
 import { paymentsIn, receiptsOf } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
@@ -136,7 +136,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     receiptsOf(db, booking.id),
     openRequestOf(db, booking.id),
   ]);
-  const asked = needs.provider ? await askedOf(db, booking, today, now) : null;
+  const asked = needs.provider ? withinLimit(await askedOf(db, booking, today, now), needs.provider) : null;
   const balance = balanceOf(booking, payments);
   const late = checkouts.filter(({ state }) => state === "paid").at(-1);
   const paidLate = payments.some(

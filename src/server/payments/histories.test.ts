@@ -7,6 +7,7 @@ describe.each(engines)("random histories of payments on %s", (engine) => {
   test("P-01, P-02, P-05, P-07: no night twice, no money lost or kept, nothing refunded twice", async () => {
     const firstSeed = Math.floor(Date.now() / 86_400_000) * 1000;
     const instances = engine === "postgres" ? 2 : 1;
-    expect(await playHistories({ engine, count: engine === "postgres" ? 2 : 6, firstSeed, instances })).toEqual([]);
+    const count = engine === "postgres" ? 2 : 6;
+    expect(await playHistories({ engine, count, firstSeed, instances })).toEqual({ played: count, broken: [] });
   }, 60_000);
 });

@@ -22,6 +22,7 @@ import { openAlarms } from "./alarm-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { requestsOf } from "./request-queries.ts";
+import { notices } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { refundByHost } from "./refund-by-host.ts";
 
@@ -55,6 +56,10 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
     const result = await askForMoney(needs, { ...params, ...body, actor: await actor(call) });
     if (result.ok) return answer(params.bookingId);
     if (result.reason === "unknown") return unknown();
+    if (result.reason === "too-large") {
+      const largest = { amountCents: result.largestCents, currency: result.currency };
+      return refused(notices.tooLarge(needs.provider?.label ?? "", largest));
+    }
     return refused("The guest has no email address. Add one, then send the link.");
   });
 

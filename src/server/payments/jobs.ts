@@ -55,8 +55,18 @@ async function afterRestore(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   if (!needs.provider || !(await isHeldBack(db))) return;
   if ((await notSeenSinceRestore(db)).length > 0) return;
-  if (!(await sweep(needs, new Date(needs.clock().getTime() - RESTORE_BACK_MS)))) return;
+  if (!needs.provider.can.list) await alarmToCompare(needs, needs.provider);
+  else if (!(await sweep(needs, new Date(needs.clock().getTime() - RESTORE_BACK_MS)))) return;
   await endHoldBack(db, needs.clock());
+}
+
+/** Money from after the backup, for bookings that the backup does not have, only the host can find. */
+async function alarmToCompare(needs: PaymentNeeds, { label }: NonNullable<PaymentNeeds["provider"]>): Promise<void> {
+  const id = `compare/${needs.clock().toISOString().slice(0, 10)}`;
+  await commitIfOk(needs.database.db, async (trx) => {
+    await raiseAlarm(needs, trx, { id, kind: "compare", booking: null, ...notices.compareByHand(label) });
+    return { ok: true };
+  });
 }
 
 async function lookAtDue(needs: PaymentNeeds): Promise<void> {

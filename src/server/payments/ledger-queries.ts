@@ -61,6 +61,40 @@ export async function insertNotice(
     .execute();
 }
 
+/** The charges of a checkout, the first one first. */
+export async function chargesOf(db: Reader, checkoutId: string): Promise<{ key: string; chargeRef: string }[]> {
+  const rows = await db
+    .selectFrom("payment")
+    .select(["fact_key", "charge_ref"])
+    .where("checkout_id", "=", checkoutId)
+    .where("kind", "=", "payment")
+    .where("method", "=", "online")
+    .orderBy("recorded_at")
+    .orderBy("id")
+    .execute();
+  return rows.flatMap(({ fact_key: key, charge_ref: chargeRef }) =>
+    key !== null && chargeRef !== null ? [{ key, chargeRef }] : [],
+  );
+}
+
+/** What the signed notices about an object say, the first one first. */
+export async function noticeTypesOf(
+  db: Reader,
+  provider: { name: string; live: boolean },
+  ref: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("provider_notice")
+    .select("type")
+    .where("provider", "=", provider.name)
+    .where("live", "=", provider.live ? 1 : 0)
+    .where("object_ref", "=", ref)
+    .orderBy("received_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ type }) => type);
+}
+
 /** Whether a charge was written down in the span of time of which no notice had told us. */
 export async function hasUntoldCharge(db: Reader, from: Date, to: Date): Promise<boolean> {
   const row = await db

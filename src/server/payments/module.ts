@@ -20,17 +20,20 @@ import { paymentSummary } from "./payment-summary.ts";
 import { paymentAlerts } from "./payment-alerts.ts";
 import { isHeldBack } from "./alarm-queries.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
+import { chargesOf, noticeTypesOf } from "./ledger-queries.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
 import { createSigningStore } from "./signing-store.ts";
+import { createPayHereClient } from "./payhere-client.ts";
 import { createStripeClient } from "./stripe-client.ts";
 import { mountPaymentWebhook } from "./webhook-routes.ts";
 
 type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "holdBack" | "terms" | "actOn" | "find" | "ownLink"> & {
-  config: Pick<Config, "stripe" | "localBank">;
+  config: Pick<Config, "stripe" | "payhere" | "localBank">;
   logger: Logger;
   /** Where this very process answers. */
   ownAddress: () => string | null;
   terms: () => Promise<PaymentTerms>;
+  currency: () => Promise<string>;
   limits: { page: RateLimit; webhook: RateLimit };
   propertyFacts: GuestPaymentNeeds["propertyFacts"];
   /** The booking feature, which is made after this one: it asks for the plan of a sale. */
@@ -40,8 +43,9 @@ type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "holdBack" | "ter
 const STAND_IN_KEY = "sk_test_stand_in";
 
 /** What is set up, without opening anything. */
-export function providerShown({ stripe, localBank }: Pick<Config, "stripe" | "localBank">) {
+export function providerShown({ stripe, payhere, localBank }: Pick<Config, "stripe" | "payhere" | "localBank">) {
   if (localBank) return { label: "the stand-in bank", live: false };
+  if (payhere) return { label: "PayHere", live: payhere.live };
   return stripe && { label: "Stripe", live: !stripe.secretKey.includes("_test_") };
 }
 
@@ -74,7 +78,17 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
       });
       return { ...client, label: "the stand-in bank" };
     }
-    const { stripe } = config;
+    const { stripe, payhere } = config;
+    if (payhere) {
+      return createPayHereClient({
+        account: payhere,
+        clock: rest.clock,
+        notifyUrl: `${rest.siteUrl}/api/webhooks/payhere`,
+        currency: rest.currency,
+        told: (ref) => noticeTypesOf(db, { name: "payhere", live: payhere.live }, ref),
+        known: (ref) => chargesOf(db, ref),
+      });
+    }
     if (!stripe) return null;
     return createStripeClient({
       secretKey: stripe.secretKey,
@@ -107,7 +121,7 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
       plan: async (
         sale: { totalCents: number; currency: string; nightCents: readonly number[]; checkIn: LocalDate },
         today: LocalDate,
-      ) => planFor(await rest.terms(), sale, today),
+      ) => planFor(await rest.terms(), sale, today, provider.largestCents(sale.currency)),
       paymentOf: (booking: StoredBooking) => paymentSummary(needs, booking),
       /** Nobody can pay while the provider refuses our key. */
       isRefused: () => isAccountRefused(db),

@@ -37,6 +37,12 @@ export type OpenResult =
   /** A payment has just come in. */
   | { ok: false; reason: "paid" };
 
+/** As much of it as one payment may be. */
+export function withinLimit(asked: Asked | null, provider: PaymentProvider | null): Asked | null {
+  const largest = (asked && provider?.largestCents(asked.currency)) ?? null;
+  return asked && largest !== null ? { ...asked, amountCents: Math.min(asked.amountCents, largest) } : asked;
+}
+
 /** The amount that may be paid now: what the host has asked for, or what the plan says is due; null for nothing. */
 export async function askedOf(db: Reader, booking: StoredBooking, today: string, now: Date): Promise<Asked | null> {
   if (booking.waiting && (booking.waiting.for !== "payment" || booking.waiting.until <= now)) return null;
@@ -105,7 +111,7 @@ function wantCheckout(needs: PaymentNeeds, provider: PaymentProvider, { bookingI
     await lockCalendar(needs.database.engine, trx, 1);
     const now = needs.clock();
     const booking = await needs.find(bookingId, trx);
-    const asked = booking && (await askedOf(trx, booking, today, now));
+    const asked = booking && withinLimit(await askedOf(trx, booking, today, now), provider);
     if (!booking || !asked) return { ok: true, kind: "nothing" };
     const open = await openCheckoutOf(trx, bookingId);
     if (open && isFor(open, asked, provider) && open.endsAt > now && !isStale(open, now)) {

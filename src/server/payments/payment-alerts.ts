@@ -1,7 +1,7 @@
 import type { Attention } from "#contract/analytics.ts";
 import { openAlarms } from "./alarm-queries.ts";
 import { hasUntoldCharge } from "./ledger-queries.ts";
-import type { PaymentNeeds } from "./ports.ts";
+import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
 
 const MINUTE_MS = 60_000;
 /** A notice that takes longer does not come any more. */
@@ -14,7 +14,7 @@ type Needs = Pick<PaymentNeeds, "database" | "clock" | "provider">;
 export async function paymentAlerts({ database, clock, provider }: Needs): Promise<Attention[]> {
   if (!provider) return [];
   const alarms = shown(await openAlarms(database.db));
-  return (await isUntold({ database, clock, provider })) ? [...alarms, webhookAlert(provider.label)] : alarms;
+  return (await isUntold({ database, clock, provider })) ? [...alarms, webhookAlert(provider)] : alarms;
 }
 
 /** A webhook is set up, and payments of the last day were found without it. */
@@ -24,12 +24,16 @@ async function isUntold({ database, clock, provider }: Needs): Promise<boolean> 
   return hasUntoldCharge(database.db, new Date(now - LOOK_BACK_MS), new Date(now - TOLD_WITHIN_MS));
 }
 
-function webhookAlert(label: string): Attention {
+function webhookAlert({ name, label }: Pick<PaymentProvider, "name" | "label">): Attention {
+  const compare = {
+    stripe: `Compare the address of the webhook in ${label}'s dashboard with your site's, and its signing secret with STRIPE_WEBHOOK_SECRET.`,
+    payhere: "PayHere tells PUBLIC_URL: compare that with your site's address, and your firewall's rules with it.",
+  };
   return {
     id: "payment-webhook",
     level: "notice",
     title: `${label}'s webhook does not reach us`,
-    detail: `Payments work, and are noticed a little later. Compare the address of the webhook in ${label}'s dashboard with your site's, and its signing secret with STRIPE_WEBHOOK_SECRET.`,
+    detail: `Payments work, and are noticed a little later. ${compare[name]}`,
     href: "/admin/settings",
   };
 }

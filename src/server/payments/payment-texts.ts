@@ -53,6 +53,20 @@ export const notices = {
     subject: `Was ${money(amount)} refunded? ${reference}`,
     lines: [`We do not know whether ${provider} refunded ${money(amount)}. Look there, then say which.`],
   }),
+  refundByHand: (reference: string, amount: Money, provider: string): Notice => ({
+    subject: `Please refund ${money(amount)} yourself, ${reference}`,
+    lines: [
+      `Latchkey cannot send this refund through ${provider}. Refund ${money(amount)} in ${provider}'s portal or in another way, then close this alert.`,
+    ],
+  }),
+  compareByHand: (provider: string): Notice => ({
+    subject: `Compare your payments with ${provider} after the restore`,
+    lines: [
+      `${provider} cannot list payments for us. Compare its list of payments since your backup with your bookings here, then close this alert.`,
+    ],
+  }),
+  tooLarge: (provider: string, largest: Money): string =>
+    `${provider} takes at most ${money(largest)} in one payment. Ask for it in parts.`,
   dispute: (reference: string, amount: Money, reason: string, answerBy: string | null): Notice => ({
     subject: `A guest disputes ${money(amount)}, ${reference}`,
     lines: [

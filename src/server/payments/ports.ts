@@ -36,7 +36,12 @@ export type CheckoutOrder = {
 /** Where a guest pays: an address to go to, or a form that the guest's browser sends. */
 export type PayLink =
   | { kind: "address"; url: string }
-  | { kind: "form"; action: string; fields: Record<string, string>; ask: ("address" | "city" | "country")[] };
+  | {
+      kind: "form";
+      action: string;
+      fields: Record<string, string>;
+      ask: ("address" | "city" | "country" | "email" | "phone")[];
+    };
 
 export type RefundOrder = {
   id: string;
@@ -52,11 +57,13 @@ export type RefundOrder = {
 export type Notice = { id: string; type: string; ref: string };
 
 export type PaymentProvider = {
-  name: "stripe";
+  name: "stripe" | "payhere";
   live: boolean;
   /** As guests and the host know it. */
   label: string;
-  can: { close: boolean; partialRefund: boolean; keyedRefund: boolean; list: boolean };
+  can: { close: boolean; refund: boolean; partialRefund: boolean; keyedRefund: boolean; list: boolean };
+  /** The most that one payment may be; null for no limit. */
+  largestCents: (currency: string) => Cents | null;
   /** The origin that the pay page's form may lead to. */
   formTo: string;
   /** Whether the provider wants to see where the guest comes from. */

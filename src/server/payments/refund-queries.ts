@@ -53,6 +53,23 @@ export async function refundOfFact(trx: Trx, { ref, ours }: NonNullable<Fact["re
   return row ? refundFrom(row) : null;
 }
 
+/** Where the provider does not repeat the id that we gave: the row for the same amount of the same charge that was asked for. */
+export async function unnamedRefund(
+  trx: Trx,
+  { chargeRef, amountCents }: Pick<Fact, "chargeRef" | "amountCents">,
+): Promise<Refund | null> {
+  const row = await trx
+    .selectFrom("refund")
+    .selectAll()
+    .where("charge_ref", "=", chargeRef)
+    .where("amount_minor", "=", amountCents)
+    .where("provider_ref", "is", null)
+    .where("state", "in", ["wanted", "asked", "by-hand"])
+    .orderBy("created_at")
+    .executeTakeFirst();
+  return row ? refundFrom(row) : null;
+}
+
 type NewRefund = Pick<
   Refund,
   "id" | "bookingId" | "checkoutId" | "chargeRef" | "amountCents" | "currency" | "wantedBy"

@@ -3,9 +3,11 @@ import type * as facts from "#domain/payments/facts.ts";
 import type * as closing from "./close-checkout.ts";
 import type { PaymentProvider } from "./ports.ts";
 import type * as stripeClient from "./stripe-client.ts";
+import type * as calendar from "../database/calendar.ts";
+import type * as guestRoutes from "./guest-payment-routes.ts";
 
 /**
- * Negative controls: each fault is put into the product, and what checks the random histories of payments must notice it.
+ * P-46. Negative controls: each fault is put into the product, and what checks the random histories of payments must notice it.
  * Without a fault it finds nothing.
  */
 
@@ -14,6 +16,8 @@ const MINUTE = 60_000;
 afterEach(() => {
   vi.doUnmock("./stripe-client.ts");
   vi.doUnmock("./close-checkout.ts");
+  vi.doUnmock("./guest-payment-routes.ts");
+  vi.doUnmock("../database/calendar.ts");
   vi.doUnmock("#domain/payments/facts.ts");
   vi.resetModules();
 });
@@ -56,7 +60,11 @@ async function history() {
 
   const inTime = await begun("2027-03-01", "2027-03-03");
   const late = await begun("2027-04-01", "2027-04-03");
-  if (!inTime || !late) throw new Error("nothing could be booked");
+  const revived = await begun("2027-05-01", "2027-05-03");
+  if (!inTime || !late || !revived) throw new Error("nothing could be booked");
+  // Comes back to the address that a guest who has paid comes back to.
+  const back = `/api/bookings/${late.sent.json.id}/payment?back=paid`;
+  await server.send("GET", back, undefined, { cookie: cookieOf(late.sent) });
   server.clock.advance(29 * MINUTE);
   bank.pay(inTime.session);
   server.clock.advance(10 * MINUTE);
@@ -76,11 +84,15 @@ async function history() {
     bank.pay(other.session);
     bank.pay(late.session, { late: true });
   }
+  bank.pay(revived.session, { late: true });
+  await bank.tell(revived.session, "evt_revived");
+  // The answer to the first refund is lost.
+  bank.failNext("refund", "after", 1);
   for (let times = 0; times < 3; times++) {
     server.clock.advance(11 * MINUTE);
     await jobs();
   }
-  const found = await problems([inTime, late, ...(other ? [other] : [])], bank, db);
+  const found = await problems([inTime, late, revived, ...(other ? [other] : [])], bank, db);
   await close();
   await server.close();
   await bank.close();
@@ -143,4 +155,53 @@ test("a late charge that is kept is noticed", async () => {
     return { ...actual, outcomeOf };
   });
   expect((await history()).found).toContain("were kept for a stay that is cancelled");
+}, 60_000);
+
+test("a return address that is believed is noticed", async () => {
+  vi.doMock("./guest-payment-routes.ts", async (original) => {
+    const actual = await original<typeof guestRoutes>();
+    const { openCheckoutOf } = await import("./checkout-queries.ts");
+    const { takeFacts } = await import("./take-facts.ts");
+    const mountGuestPayments: typeof actual.mountGuestPayments = (mount, needs) => {
+      const find: typeof needs.find = async (id, within) => {
+        const open = within ? null : await openCheckoutOf(needs.database.db, id);
+        if (open?.ref) {
+          const { amountCents, currency, ref } = open;
+          const what = { kind: "charge", key: `back/${ref}`, chargeRef: ref, at: needs.clock() } as const;
+          await takeFacts(needs, open.id, [{ ...what, amountCents, currency }]);
+        }
+        return needs.find(id, within);
+      };
+      actual.mountGuestPayments(mount, { ...needs, find });
+    };
+    return { ...actual, mountGuestPayments };
+  });
+  expect((await history()).found).toContain("the ledger has");
+}, 60_000);
+
+test("a stay that stands again without its nights is refused by the database", async () => {
+  vi.doMock("../database/calendar.ts", async (original) => {
+    const actual = await original<typeof calendar>();
+    const claimNights: typeof actual.claimNights = async (...given) => {
+      const [trx, , , , owner] = given;
+      const id = "booking_id" in owner ? owner.booking_id : null;
+      const known = id
+        ? await trx.selectFrom("booking").select("id").where("id", "=", id).executeTakeFirst()
+        : undefined;
+      return known ? [] : actual.claimNights(...given);
+    };
+    return { ...actual, claimNights };
+  });
+  await expect(history()).rejects.toThrow("a booking must own every night of its stay");
+}, 60_000);
+
+test("a refund with a new name at each try is noticed", async () => {
+  let tries = 0;
+  changeProvider((provider) => ({
+    refund: (order) => {
+      tries += 1;
+      return provider.refund({ ...order, id: `${order.id}-${tries}` });
+    },
+  }));
+  expect((await history()).found).toContain("a refund that no row asked for");
 }, 60_000);

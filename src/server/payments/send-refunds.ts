@@ -2,6 +2,7 @@ import { REFUND_AGAIN_MS } from "#domain/payments/times.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { lookAtCheckout } from "./look-at-checkout.ts";
 import { accountAlarm } from "./account-alarm.ts";
+import { paymentsIn } from "./ledger-queries.ts";
 import { checkoutById } from "./checkout-queries.ts";
 import { changeRefund, markAsked, refundById, refundsToSend } from "./refund-queries.ts";
 import { notices } from "./payment-texts.ts";
@@ -40,6 +41,9 @@ async function sendOne(needs: PaymentNeeds, id: string, inTime: () => boolean): 
   if (!provider || provider.name !== checkout.provider || provider.live !== checkout.live) {
     return byHand(needs, refund, "The payment provider is not set up here any longer.");
   }
+  if (refund.state === "wanted" && !(await canSend(needs, provider, refund))) {
+    return byHand(needs, refund, `${provider.label} does not do it for us.`, "never");
+  }
   const now = needs.clock();
   if (refund.state === "asked") {
     if ((await lookAtCheckout(needs, checkout.id)) === "unreachable") return again(needs, id, REFUND_AGAIN_MS);
@@ -66,6 +70,16 @@ async function sendOne(needs: PaymentNeeds, id: string, inTime: () => boolean): 
   await takeFault(needs, provider, refund, answer);
 }
 
+/** Some providers refund nothing for us, or nothing but a whole charge. */
+async function canSend({ database }: PaymentNeeds, { can }: PaymentProvider, refund: Refund): Promise<boolean> {
+  if (!can.refund) return false;
+  if (can.partialRefund) return true;
+  const charge = (await paymentsIn(database.db, refund.bookingId)).find(
+    ({ kind, fact }) => kind === "payment" && fact?.chargeRef === refund.chargeRef,
+  );
+  return charge?.amountCents === refund.amountCents;
+}
+
 const isOpen = ({ state }: Refund) => state === "wanted" || state === "asked";
 
 async function takeFault(needs: PaymentNeeds, provider: PaymentProvider, refund: Refund, fault: Fault): Promise<void> {
@@ -82,6 +96,8 @@ async function takeFault(needs: PaymentNeeds, provider: PaymentProvider, refund:
       await accountAlarm(needs, provider, fault);
       return again(needs, refund.id, REFUND_AGAIN_MS);
     case "refused":
+      // Without a key, a try before this one may have been the one that did it.
+      if (!provider.can.keyedRefund) return byHand(needs, refund, fault.reason);
       return fail(needs, refund, fault.reason);
   }
 }
@@ -96,11 +112,18 @@ async function fail(needs: PaymentNeeds, refund: Refund, reason: string): Promis
   await settleByAlarm(needs, refund, "failed", reason);
 }
 
-async function byHand(needs: PaymentNeeds, refund: Refund, reason: string): Promise<void> {
-  await settleByAlarm(needs, refund, "by-hand", reason);
+/** `never`: the provider was not asked, so the host need not look whether it has happened. */
+async function byHand(needs: PaymentNeeds, refund: Refund, reason: string, asked: "perhaps" | "never" = "perhaps") {
+  await settleByAlarm(needs, refund, "by-hand", reason, asked);
 }
 
-async function settleByAlarm(needs: PaymentNeeds, refund: Refund, state: "failed" | "by-hand", reason: string) {
+async function settleByAlarm(
+  needs: PaymentNeeds,
+  refund: Refund,
+  state: "failed" | "by-hand",
+  reason: string,
+  asked: "perhaps" | "never" = "perhaps",
+) {
   await commitIfOk(needs.database.db, async (trx) => {
     if (!(await changeRefund(trx, refund.id, ["wanted", "asked"], { state, failure: reason }))) return { ok: true };
     const booking = await needs.find(refund.bookingId, trx);
@@ -110,7 +133,9 @@ async function settleByAlarm(needs: PaymentNeeds, refund: Refund, state: "failed
     const words =
       state === "failed"
         ? notices.refundFailed(reference, amount, reason)
-        : notices.refundUnknown(reference, amount, provider);
+        : asked === "never"
+          ? notices.refundByHand(reference, amount, provider)
+          : notices.refundUnknown(reference, amount, provider);
     await raiseAlarm(needs, trx, { id: `refund-${state}/${refund.id}`, kind: `refund-${state}`, booking, ...words });
     return { ok: true };
   });

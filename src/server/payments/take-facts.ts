@@ -10,7 +10,7 @@ import { randomId } from "../runtime/ids.ts";
 import { emailGuest } from "./email-guest.ts";
 import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import { fillFee, hasFact, paymentsIn } from "./ledger-queries.ts";
-import { changeRefund, insertRefund, refundById, refundOfFact, refundsOf } from "./refund-queries.ts";
+import { changeRefund, insertRefund, refundById, refundOfFact, refundsOf, unnamedRefund } from "./refund-queries.ts";
 import { markRequestPaid } from "./request-queries.ts";
 import { notices } from "./payment-texts.ts";
 import type { Checkout, HostNotice, PaymentNeeds, PaymentStep } from "./ports.ts";
@@ -271,7 +271,9 @@ async function noteRefund(
 ): Promise<void> {
   const { refund } = fact;
   if (!refund) return;
-  const known = await refundOfFact(trx, refund);
+  const known =
+    (await refundOfFact(trx, refund)) ??
+    (needs.provider?.can.keyedRefund === false ? await unnamedRefund(trx, fact) : null);
   const id = known?.id ?? randomId();
   if (!known) {
     // Somebody has refunded it in the provider's own dashboard.

@@ -22,7 +22,7 @@ export async function mountPaymentWebhook(
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
-      "application/json",
+      ["application/json", "application/x-www-form-urlencoded"],
       { parseAs: "buffer", bodyLimit: MAX_BYTES },
       (_request, body, done) => done(null, body),
     );

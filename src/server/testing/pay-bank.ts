@@ -39,6 +39,9 @@ const WEBHOOK_SECRET = "whsec_simulated";
 const PARAMETERS =
   /^(mode|client_reference_id|allowed_payment_method_types\[\d\]|submit_type|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|customer_email|expires_at|success_url|cancel_url|metadata\[\w+\]|payment_intent_data\[(description|metadata\]\[\w+)\]|payment_intent|amount|limit|starting_after|created\[gte\]|expand\[0\])$/;
 
+/** `before` and `after` the effect nothing is answered, so that who asked stands still; with `answered` the answer has left. */
+export type HookWhen = "before" | "after" | "answered";
+
 export type PayBank = Awaited<ReturnType<typeof startPayBank>>;
 
 export async function startPayBank(clock: () => Date, chance: () => number = () => 1) {
@@ -49,6 +52,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
   const faults: { kind: FaultKind; when: FaultWhen; left: number }[] = [];
   const calls: string[] = [];
   let webhook: string | null = null;
+  let hook: { kind: FaultKind; when: HookWhen; act: () => void } | null = null;
   const state = { away: false, keyRefused: false, faultChance: 0, refundsPend: 0 };
   const now = () => Math.floor(clock().getTime() / 1000);
   const newId = (prefix: string) => `${prefix}_test_${randomBytes(9).toString("hex")}`;
@@ -101,6 +105,14 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     const key = request.headers["idempotency-key"];
     const known = typeof key === "string" ? answers.get(key) : undefined;
     if (known) return known.body === body ? say(known.said) : say(refusal(400, "idempotency_error"));
+    const hooked = hook?.kind === kind ? hook : null;
+    if (hooked) {
+      hook = null;
+      const done = hooked.when === "before" ? null : respond(method, url, body);
+      if (done && typeof key === "string" && done.status < 300) answers.set(key, { body, said: done });
+      if (done && hooked.when === "answered") say(done);
+      return hooked.act();
+    }
     const fault = faultFor(kind);
     if (fault === "busy") return say({ status: 429, body: { error: { type: "rate_limit_error" } } });
     const said =
@@ -217,6 +229,9 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       status: "succeeded",
       amount: charged,
       created: paidAt,
+      // What Stripe says of a card, which nobody here may keep.
+      billing_details: { name: "A PERERA" },
+      payment_method_details: { type: "card", card: { last4: "4564", fingerprint: "CardFingerprintMark" } },
       balance_transaction: { id: intent.replace("pi", "txn"), object: "balance_transaction", fee: 99, currency },
     };
     return {
@@ -285,6 +300,10 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       return true;
     },
     failNext: (kind: FaultKind, when: FaultWhen, times: number) => faults.push({ kind, when, left: times }),
+    /** Acts once, at the next call of a kind: a proof kills the server there. */
+    atNext: (kind: FaultKind, when: HookWhen, act: () => void) => {
+      hook = { kind, when, act };
+    },
     noFaults: () => {
       faults.length = 0;
       state.faultChance = 0;
@@ -358,6 +377,11 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         ({ status }) => status,
         () => 0,
       );
+    },
+    /** What is long over is not listed again: a simulator that plays thousands of histories stays as fast as at first. */
+    forget: () => {
+      for (const all of [sessions, refunds, disputes, answers]) all.clear();
+      calls.length = 0;
     },
     close: async () => {
       server.closeAllConnections();

@@ -60,7 +60,7 @@ export async function startTestApp(
     readingLimitMs: 30_000,
     ...appOverrides,
   });
-  await app.http.listen({ port: 0, host: "127.0.0.1" });
+  await app.http.listen({ port: config.port, host: "127.0.0.1" });
   const address = app.http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${address.port}`;
 

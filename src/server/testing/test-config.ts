@@ -32,6 +32,7 @@ export const TEST_CONFIG: Omit<Config, "dataDir" | "databaseUrl" | "firstAdmin" 
   whatsapp: null,
   localMailbox: false,
   stripe: null,
+  payhere: null,
   localBank: false,
   trustProxy: false,
   logLevel: "silent",

@@ -44,6 +44,8 @@ export const payTexts = {
     "Es dauert länger als sonst. Wir halten Ihre Nächte weiter frei und prüfen die Zahlung. Wir schreiben Ihnen, sobald wir es wissen; wenn etwas schiefgegangen ist, wird nichts abgebucht.",
   unreachableKept: (u) => `Kartenzahlung ist gerade nicht möglich. Wir halten Ihre Nächte bis ${u} für Sie frei.`,
   unreachable: "Kartenzahlung ist gerade nicht möglich. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
+  details: (p) => `${p} braucht noch einige Angaben. Sie gehen nur an ${p}; wir speichern sie nicht.`,
+  ask: { address: "Straße und Hausnummer", city: "Ort", country: "Land", email: "E-Mail", phone: "Telefon" },
   agreed:
     "Mit der Zahlung stimmen Sie unseren <terms>Buchungsbedingungen</> und <policy>Stornierungsbedingungen</> zu.",
   notYours: "Bitte öffnen Sie den Link in Ihrer E-Mail",

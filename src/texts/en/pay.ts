@@ -45,6 +45,8 @@ export const payTexts = {
     "It takes longer than usual. Your nights are kept, and we keep asking. We will write to you as soon as we know; if anything went wrong, nothing is charged.",
   unreachableKept: (u: string) => `Card payment cannot be reached right now. Your nights are kept until ${u}.`,
   unreachable: "Card payment cannot be reached right now. Please try again in a few minutes.",
+  details: (p: string) => `${p} needs a few more details. They go to ${p} only; we don't keep them.`,
+  ask: { address: "Address", city: "City", country: "Country", email: "Email", phone: "Phone" },
   agreed: "By paying, you agree to our <terms>Terms</> and our <policy>Cancellation policy</>.",
   notYours: "Please open the link in your email",
   notYoursText:

@@ -44,6 +44,8 @@ export const payTexts = {
     "Tarda más de lo habitual. Le seguimos guardando las noches y estamos comprobando el pago. Le escribiremos en cuanto lo sepamos; si algo ha fallado, no se cobra nada.",
   unreachableKept: (u) => `El pago con tarjeta no está disponible ahora mismo. Le guardamos las noches hasta el ${u}.`,
   unreachable: "El pago con tarjeta no está disponible ahora mismo. Inténtelo de nuevo en unos minutos.",
+  details: (p) => `${p} necesita algunos datos más. Solo se envían a ${p}; no los guardamos.`,
+  ask: { address: "Dirección", city: "Ciudad", country: "País", email: "Correo electrónico", phone: "Teléfono" },
   agreed: "Al pagar, acepta nuestras <terms>condiciones de reserva</> y <policy>de cancelación</>.",
   notYours: "Abra el enlace de su correo",
   notYoursText:

@@ -45,6 +45,9 @@ export const payTexts = {
   unreachableKept: (u) =>
     `Le paiement par carte n’est pas disponible pour le moment. Vos nuits sont gardées jusqu’au ${u}.`,
   unreachable: "Le paiement par carte n’est pas disponible pour le moment. Veuillez réessayer dans quelques minutes.",
+  details: (p) =>
+    `${p} demande encore quelques informations. Elles ne sont transmises qu’à ${p} ; nous ne les conservons pas.`,
+  ask: { address: "Adresse", city: "Ville", country: "Pays", email: "E-mail", phone: "Téléphone" },
   agreed: "En payant, vous acceptez nos <terms>conditions de réservation</> et nos <policy>conditions d’annulation</>.",
   notYours: "Veuillez ouvrir le lien de notre e-mail",
   notYoursText:

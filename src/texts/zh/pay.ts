@@ -43,6 +43,8 @@ export const payTexts = {
     "处理时间比平常长。我们仍为您保留这些日期，并会继续查询，一有结果就发邮件通知您；如果出现问题，不会扣款。",
   unreachableKept: (u) => `目前无法使用银行卡付款。我们为您保留这些日期至${u}。`,
   unreachable: "目前无法使用银行卡付款，请几分钟后再试。",
+  details: (p) => `${p} 还需要以下信息。这些信息只会发送给 ${p}，我们不会保存。`,
+  ask: { address: "地址", city: "城市", country: "国家/地区", email: "电子邮箱", phone: "电话" },
   agreed: "付款即表示您同意我们的<terms>预订条款</>和<policy>取消政策</>。",
   notYours: "请打开邮件中的链接",
   notYoursText: "只有预订人可以在此付款。预订链接在我们发给您的邮件中。",

@@ -5,6 +5,7 @@ import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { backOf, paymentQuery } from "../api/payments.ts";
 import { useFormState } from "../app/page-state.ts";
 import { payTexts } from "../booking/pay-texts.ts";
+import { formLinkIn, ProviderForm } from "../booking/provider-form.tsx";
 import { testModeClass } from "../booking/payment-panel.tsx";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
@@ -43,6 +44,7 @@ function Payment({ bookingId, payment }: { bookingId: string; payment: GuestPaym
   const { state, provider } = payment;
   const problem = form?.problem ?? null;
   const unreachable = problem?.status === 503;
+  const formLink = isToPay(payment) ? formLinkIn(form?.values) : null;
   const tooLong = state === "checking" && looked >= LONG_AFTER;
   return (
     <>
@@ -58,7 +60,11 @@ function Payment({ bookingId, payment }: { bookingId: string; payment: GuestPaym
           {rich(say.pay.agreed, { terms: linkTo(paths.terms), policy: linkTo(paths.cancellation) })}
         </p>
       ) : null}
-      <Acts bookingId={bookingId} payment={payment} again={unreachable} />
+      {formLink && provider ? (
+        <ProviderForm link={formLink} provider={provider.label} pay={payTexts.pay(payment)} />
+      ) : (
+        <Acts bookingId={bookingId} payment={payment} again={unreachable} />
+      )}
     </>
   );
 }

@@ -1,0 +1,72 @@
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { resolve } from "node:path";
+import { loadBuiltSite } from "#server/http/built-site.ts";
+import { type PayHereBank, startPayHereBank } from "#server/testing/payhere-bank.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { bookAt, bookNow, fillGuest } from "../support/booking-form.ts";
+import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
+
+/** P-41 in a browser: PayHere looks at the Referer and the hash, and takes the guest's address itself. */
+
+const SHOTS = "node_modules/.cache/pay-states";
+
+let server: TestApp;
+let bank: PayHereBank;
+test.beforeAll(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  const port = await freePort();
+  bank = await startPayHereBank(() => server.clock());
+  server = await startTestApp("sqlite", {
+    site: await loadBuiltSite(resolve("dist")),
+    config: { payhere: bank.account, port, publicUrl: `http://127.0.0.1:${port}` },
+  });
+  bank.registers(`http://127.0.0.1:${port}`);
+});
+test.afterAll(async () => {
+  await server.close();
+  await bank.close();
+});
+
+/** The site names its own address to PayHere, so it must know its port before it starts. */
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} script`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("P-41: types the address for PayHere only, pays there, comes back and sees Paid", async ({ page }) => {
+      const heading = page.getByRole("heading", { level: 1 });
+      await page.goto(server.url + bookAt(nights(3)));
+      await fillGuest(page);
+      await bookNow(page).click();
+      await page.waitForURL("**/booking/pay/*");
+      const ours: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().startsWith(server.url)) ours.push(request.postData() ?? "");
+      });
+      await page.getByRole("button", { name: "Pay $450" }).click();
+      await expect(heading).toHaveText("Pay $450 to book your stay");
+      await expect(page.getByText("They go to PayHere only")).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.screenshot({ path: `${SHOTS}/payhere-details.png`, fullPage: true });
+      await page.getByLabel("Address").fill("1 Lake Road");
+      await page.getByLabel("City").fill("Kandy");
+      await page.getByLabel("Country").fill("Sri Lanka");
+      await page.getByRole("button", { name: "Pay $450" }).click();
+      await expect(heading, bank.refused.join()).toHaveText("PayHere USD 450.00");
+      await page.getByRole("button", { name: "Pay", exact: true }).click();
+      await page.waitForURL("**/booking/pay/*");
+      await expect(heading).toHaveText("Paid. Your stay is booked.");
+      expect(ours.join()).not.toContain("Lake");
+      expect([...bank.orders.values()].at(-1)).toMatchObject({ address: "1 Lake Road", country: "Sri Lanka" });
+    });
+  });
+}

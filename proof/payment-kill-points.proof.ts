@@ -1,0 +1,186 @@
+/**
+ * P-08: kill -9 of a server at each named point of a payment: K1 after the nights are held and before the provider is asked, K2 after
+ * the provider's page is open, K3 while a notice is answered, K4 while a late payment takes the nights again, K5 after the refund is
+ * written down, K6 after the provider has made it, K7 in the sweep. Another server at the same database goes on, without any
+ * notice, and the books must be in order. Other counts: `node proof/payment-kill-points.proof.ts --times 3 --on sqlite`.
+ */
+import { parseArgs } from "node:util";
+import { connectDatabase } from "#server/database/connect.ts";
+import type { Engine } from "#server/database/dialect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { engines } from "#server/testing/engines.ts";
+import { GUEST, bookStay } from "#server/testing/given.ts";
+import { type FaultKind, type HookWhen, startPayBank } from "#server/testing/pay-bank.ts";
+import { problems } from "#server/testing/payment-histories.ts";
+import { ended, type ServerProcess, startServerProcess } from "#server/testing/processes.ts";
+import { cookieOf, type Sent, startTestApp } from "#server/testing/test-app.ts";
+import { prove } from "./support/proof.ts";
+
+const { values } = parseArgs({ options: { times: { type: "string", default: "20" }, on: { type: "string" } } });
+const TIMES = Number(values.times);
+const MINUTE = 60_000;
+const POINTS = ["K1", "K2", "K3", "K4", "K5", "K6", "K7"] as const;
+
+for (const engine of engines.filter((name) => values.on === undefined || values.on === name)) {
+  await prove(
+    {
+      id: "PAYPOINT",
+      what: "kill -9 at the named points of a payment",
+      aim: `${TIMES} kills at each of ${POINTS.length} points: the books are in order, and what was answered is kept`,
+    },
+    engine,
+    async () => {
+      const { wrong, ...figures } = await killAtPoints(engine);
+      for (const one of wrong.slice(0, 5)) console.log(one);
+      return { figures: { ...figures, wrong: wrong.length }, met: wrong.length === 0 && figures.kills === TIMES * 7 };
+    },
+  );
+}
+
+async function killAtPoints(engine: Engine) {
+  const bank = await startPayBank(() => main.clock());
+  const main = await startTestApp(engine, { config: { stripe: bank.account } });
+  main.clock.set(new Date().toISOString());
+  const { db, close } = connectDatabase(main.sameDatabase, createLogger("silent"));
+  const guests: { sent: Sent }[] = [];
+  const wrong: string[] = [];
+  const figures = { kills: 0, bookings: 0, refunds: 0, noticesAnswered: 0 };
+  let day = 30;
+
+  const nights = () => {
+    day += 3;
+    const at = (n: number) => new Date(main.clock().getTime() + n * 1440 * MINUTE).toISOString().slice(0, 10);
+    return { checkInDate: at(day), checkOutDate: at(day + 2) };
+  };
+  const jobs = (which: RegExp) => main.app.runJobs(which);
+  const book = async () => {
+    const sent = await bookStay(main, nights(), { ...GUEST, email: `g${guests.length}@example.com` });
+    if (sent.status !== 201) throw new Error(sent.text);
+    guests.push({ sent });
+    return { sent, path: `/api/bookings/${sent.json.id}`, own: { cookie: cookieOf(sent) } };
+  };
+  const begun = async () => {
+    const guest = await book();
+    const link = await main.send("POST", `${guest.path}/pay`, {}, guest.own);
+    return { ...guest, session: bank.sessionOf(link.json.url) };
+  };
+  const paid = async () => {
+    const guest = await begun();
+    bank.pay(guest.session);
+    await main.send("GET", `${guest.path}/payment?back=paid`, undefined, guest.own);
+    return guest;
+  };
+  /** A server whose clock is ours; its jobs run as soon as it has started. */
+  const start = async (): Promise<ServerProcess> => {
+    const server = await startServerProcess(main.sameDatabase, { stripe: bank.account, settledClock: true });
+    server.child.send(main.clock().getTime() - Date.now());
+    return server;
+  };
+  const kill = ({ child }: ServerProcess) => void child.kill("SIGKILL");
+  const post = (server: ServerProcess, path: string, cookie: string) =>
+    fetch(server.url + path, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json" },
+      body: "{}",
+    }).catch(() => null);
+  /** Nothing was killed when the point was not reached in time. */
+  const dead = async ({ child }: ServerProcess, point: string) => {
+    const timer = setTimeout(() => {
+      wrong.push(`${point} was not reached`);
+      child.kill("SIGKILL");
+    }, 60_000);
+    await ended(child);
+    clearTimeout(timer);
+    figures.kills += 1;
+  };
+
+  const acts: Record<(typeof POINTS)[number], () => Promise<void>> = {
+    K1: async () => {
+      const guest = await book();
+      const server = await start();
+      bank.atNext("open", "before", () => kill(server));
+      await post(server, `${guest.path}/pay`, guest.own.cookie);
+      await dead(server, "K1");
+    },
+    K2: async () => {
+      const guest = await book();
+      const server = await start();
+      bank.atNext("open", "after", () => kill(server));
+      await post(server, `${guest.path}/pay`, guest.own.cookie);
+      await dead(server, "K2");
+    },
+    K3: async () => {
+      const { session } = await begun();
+      bank.pay(session);
+      const server = await start();
+      bank.tells(`${server.url}/api/webhooks/stripe`);
+      const id = `evt_${crypto.randomUUID()}`;
+      setTimeout(() => kill(server), Math.random() * 400);
+      const status = await bank.tell(session, id);
+      await dead(server, "K3");
+      if (status !== 200) return;
+      figures.noticesAnswered += 1;
+      const row = await db.selectFrom("provider_notice").select("id").where("id", "=", id).executeTakeFirst();
+      if (!row) wrong.push("K3: a notice was answered, and is lost");
+    },
+    K4: async () => {
+      const { session } = await begun();
+      main.clock.advance(35 * MINUTE);
+      await jobs(/unpaid/);
+      bank.pay(session, { late: true });
+      main.clock.advance(61 * MINUTE);
+      await killAtStart("look", "answered", "K4", Math.random() * 25);
+    },
+    K5: async () => {
+      const guest = await paid();
+      await main.send("POST", `${guest.path}/cancel`, { expectedFee: "0.00" }, guest.own);
+      await killAtStart("refund", "before", "K5");
+    },
+    K6: async () => {
+      const guest = await paid();
+      await main.send("POST", `${guest.path}/cancel`, { expectedFee: "0.00" }, guest.own);
+      await killAtStart("refund", "after", "K6");
+    },
+    K7: async () => {
+      await paid();
+      await killAtStart("list", "before", "K7");
+    },
+  };
+
+  /** The jobs of a server that starts come to the point by themselves. */
+  async function killAtStart(kind: FaultKind, when: HookWhen, point: string, afterMs = 0): Promise<void> {
+    let reachedAt = Infinity;
+    bank.atNext(kind, when, () => {
+      reachedAt = performance.now();
+    });
+    const server = await start();
+    const timer = setInterval(() => performance.now() >= reachedAt + afterMs && kill(server), 1);
+    await dead(server, point);
+    clearInterval(timer);
+  }
+
+  for (let times = 0; times < TIMES; times++) {
+    for (const point of POINTS) await acts[point]();
+    // Time goes on, so that the nights of the next round are within reach.
+    if (day > 300) {
+      main.clock.advance(270 * 1440 * MINUTE);
+      day = 30;
+    }
+  }
+  bank.tells("http://127.0.0.1:9/");
+  for (let steps = 0; steps < 20; steps++) {
+    main.clock.advance(11 * MINUTE);
+    await jobs(/payment|unpaid|refund/);
+  }
+  for (let steps = 0; steps < 10; steps++) {
+    main.clock.advance(360 * MINUTE);
+    await jobs(/payment|unpaid|refund/);
+  }
+  wrong.push(...(await problems(guests, bank, db)));
+  figures.bookings = guests.length;
+  figures.refunds = bank.refunds.size;
+  await close();
+  await main.close();
+  await bank.close();
+  return { ...figures, wrong };
+}

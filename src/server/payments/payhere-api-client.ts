@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import type { Fault } from "./ports.ts";
+import { callProvider } from "./provider-fetch-client.ts";
+
+/** PayHere's Retrieval and Refund API, which need an app of the merchant's account. */
+
+export type PayHereApp = { appId: string; appSecret: string };
+
+const token = z.object({ access_token: z.string(), expires_in: z.optional(z.number()) });
+const text = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value: string | number) => String(value)),
+);
+const amount = z.pipe(
+  z.union([z.number(), z.string()]),
+  z.transform((value: string | number) => Number(value)),
+);
+const detail = z.object({ currency: z.string(), fee: z.optional(z.nullable(amount)) });
+const payment = z.object({
+  payment_id: text,
+  order_id: text,
+  date: z.string(),
+  /** `RECEIVED`, `REFUNDED` or `CHARGEBACKED`: PayHere lists nothing that was not paid. */
+  status: z.string(),
+  currency: z.string(),
+  amount,
+  amount_detail: z.optional(z.nullable(detail)),
+});
+export type PayHerePayment = z.output<typeof payment>;
+
+const found = z.object({ status: z.number(), data: z.optional(z.nullable(z.array(payment))) });
+const refunded = z.object({ status: z.number() });
+
+/** A token is asked for again a minute before it ends. */
+const EARLY_MS = 60_000;
+const TOKEN_MS = 5 * 60_000;
+
+export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, clock: () => Date) {
+  let known: { token: string; until: number } | null = null;
+
+  async function tokenOf(): Promise<{ ok: true; token: string } | Fault> {
+    if (known && known.until > clock().getTime()) return { ok: true, token: known.token };
+    const answer = await callProvider("PayHere", `${url}/merchant/v1/oauth/token`, {
+      method: "POST",
+      headers: {
+        authorization: `Basic ${Buffer.from(`${appId}:${appSecret}`).toString("base64")}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: "grant_type=client_credentials",
+    });
+    // A token that was not answered has moved no money.
+    if (!answer.ok) return { ...answer, fault: "temporary" };
+    const parsed = token.safeParse(answer.body);
+    if (answer.status === 200 && parsed.success) {
+      const forMs = parsed.data.expires_in ? parsed.data.expires_in * 1000 : TOKEN_MS;
+      known = { token: parsed.data.access_token, until: clock().getTime() + Math.max(0, forMs - EARLY_MS) };
+      return { ok: true, token: known.token };
+    }
+    if (answer.status >= 500 || answer.status === 429) return busy(answer.status);
+    return {
+      ok: false,
+      fault: "account",
+      reason: "PayHere does not accept PAYHERE_APP_ID and PAYHERE_APP_SECRET.",
+    };
+  }
+
+  async function call<S extends z.ZodMiniType>(
+    schema: S,
+    method: "GET" | "POST",
+    path: string,
+    body?: object,
+  ): Promise<{ ok: true; body: z.output<S> } | Fault> {
+    const access = await tokenOf();
+    if (!access.ok) return access;
+    const answer = await callProvider("PayHere", `${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${access.token}`,
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) return answer;
+    const { status } = answer;
+    if (status === 401 || status === 403) {
+      known = null;
+      return { ok: false, fault: "account", reason: "PayHere refuses the app of PAYHERE_APP_ID." };
+    }
+    if (status === 429) return busy(status);
+    const lost = method === "GET" ? "temporary" : "unknown";
+    if (status >= 500) return { ok: false, fault: lost, reason: `PayHere has a fault (${status}).` };
+    const parsed = schema.safeParse(answer.body);
+    if (status >= 200 && status < 300 && parsed.success) return { ok: true, body: parsed.data };
+    if (status >= 400) return { ok: false, fault: "refused", reason: `PayHere refused it (${status}).` };
+    return { ok: false, fault: lost, reason: "PayHere answered in an unknown form." };
+  }
+
+  return {
+    token: tokenOf,
+    /** What was paid under an order id, the earliest first. */
+    payments: async (orderId: string): Promise<{ ok: true; payments: PayHerePayment[] } | Fault> => {
+      const answer = await call(found, "GET", `/merchant/v1/payment/search?order_id=${encodeURIComponent(orderId)}`);
+      if (!answer.ok) return answer;
+      const { status, data } = answer.body;
+      // 0 and -1: nothing was found. Anything else says nothing about what was paid.
+      if (status !== 1 && status !== 0 && status !== -1)
+        return { ok: false, fault: "temporary", reason: `PayHere answered status ${status}.` };
+      const payments = (data ?? []).filter((one) => one.order_id === orderId);
+      const inOrder = payments.toSorted(
+        (a, b) => a.date.localeCompare(b.date) || a.payment_id.localeCompare(b.payment_id),
+      );
+      return { ok: true, payments: inOrder };
+    },
+    /** Refunds a whole payment. There is no key with which a second call would be the same refund. */
+    refund: async (paymentId: string, description: string): Promise<{ ok: true } | Fault> => {
+      const answer = await call(refunded, "POST", "/merchant/v1/payment/refund", {
+        payment_id: paymentId,
+        description,
+      });
+      if (!answer.ok) return answer;
+      if (answer.body.status === 1) return { ok: true };
+      return { ok: false, fault: "refused", reason: `PayHere did not refund it (status ${answer.body.status}).` };
+    },
+  };
+}
+
+const busy = (status: number) =>
+  ({ ok: false, fault: "temporary", reason: `PayHere is busy (${status}).` }) satisfies Fault;

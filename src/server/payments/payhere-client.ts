@@ -1,0 +1,212 @@
+import { fromPayHereAmount, PAYHERE_CURRENCIES, toPayHereAmount } from "#domain/payments/currency.ts";
+import type { Fact } from "#domain/payments/facts.ts";
+import type { CheckoutOrder, Notice, PayLink, PaymentProvider } from "./ports.ts";
+import { createPayHereApi, type PayHereApp, type PayHerePayment } from "./payhere-api-client.ts";
+import { checkoutHash, isNoticeSigned } from "./payhere-signature.ts";
+
+export type PayHereAccount = {
+  merchantId: string;
+  merchantSecret: string;
+  /** Null: payments are believed by their signed notices, and refunds are made by hand. */
+  app: PayHereApp | null;
+  /** `https://www.payhere.lk`, or the sandbox. */
+  url: string;
+  live: boolean;
+  /** The most that one payment may be, in whole units; null for no limit. */
+  largestPayment: number | null;
+};
+
+type KnownCharge = { key: string; chargeRef: string };
+
+export type PayHereNeeds = {
+  account: PayHereAccount;
+  clock: () => Date;
+  /** Where PayHere tells of payments. */
+  notifyUrl: string;
+  /** The currency of the prices; null where nobody knows it, as in the doctor. */
+  currency: () => Promise<string | null>;
+  /** The types of the signed notices about a checkout, as `readNotice` made them. */
+  told: (ref: string) => Promise<string[]>;
+  /** The charges of a checkout that are in the ledger, the first one first. */
+  known: (ref: string) => Promise<KnownCharge[]>;
+};
+
+const PAID = "2";
+const CHARGED_BACK = "-3";
+/** PayHere writes Sri Lanka's time. */
+const OFFSET = "+05:30";
+
+/** PayHere: the guest's browser posts a form to its page; what became of it is asked by the checkout's id. */
+export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
+  const { account, clock, notifyUrl } = needs;
+  const { live, url, merchantId } = account;
+  const mode = live ? "live" : "test";
+  const api = account.app && createPayHereApi(url, account.app, clock);
+  /** The key of a checkout's first charge names no payment: without the API, nobody has vouched for a payment's id. */
+  const firstKey = (ref: string) => `payhere:${mode}:charge:${ref}`;
+
+  return {
+    name: "payhere",
+    live,
+    label: "PayHere",
+    can: { close: false, refund: api !== null, partialRefund: false, keyedRefund: false, list: false },
+    largestCents: (currency) => account.largestPayment && fromPayHereAmount(account.largestPayment, currency),
+    formTo: new URL(url).origin,
+    wantsReferrer: true,
+    hasWebhook: async () => notifyUrl.startsWith("https:"),
+
+    open: async (order) => {
+      const amount = toPayHereAmount(order.amountCents, order.currency);
+      if (amount === null) return { ok: false, fault: "account", reason: wrongCurrency(order.currency) };
+      return { ok: true, ref: order.id, payLink: formOf(needs, order, amount) };
+    },
+
+    close: async () => ({ ok: false, fault: "refused", reason: "PayHere's pages cannot be closed." }),
+
+    look: async (ref) => {
+      const known = await needs.known(ref);
+      if (!api) return { ok: true, facts: toldFacts(ref, await needs.told(ref), known[0]) };
+      const found = await api.payments(ref);
+      if (!found.ok) return found;
+      const [first, ...others] = found.payments;
+      if (!first) return { ok: true, facts: [] };
+      // It was written down by its notice, before the API was set up.
+      const wasTold = known.some(({ key }) => key === firstKey(ref));
+      const facts = [
+        ...factsOf(first, { key: wasTold ? ref : first.payment_id, chargeRef: wasTold ? ref : first.payment_id }),
+        ...others.flatMap((one) => factsOf(one, { key: one.payment_id, chargeRef: one.payment_id })),
+      ];
+      if (facts.includes(null))
+        return { ok: false, fault: "refused", reason: "PayHere names an amount that we cannot count." };
+      return { ok: true, facts: facts.filter((fact) => fact !== null) };
+    },
+
+    refund: async ({ id, chargeRef, checkoutRef, amountCents, currency }) => {
+      if (!api) return { ok: false, fault: "refused", reason: "Refunds need PayHere's API, which is not set up." };
+      const found = await api.payments(checkoutRef);
+      if (!found.ok) return { ...found, fault: "temporary" };
+      const paid = found.payments.find((one) => one.payment_id === chargeRef || chargeRef === checkoutRef);
+      if (!paid) return { ok: false, fault: "refused", reason: "PayHere does not know this payment." };
+      if (paid.status === "CHARGEBACKED")
+        return { ok: false, fault: "refused", reason: "The guest's bank has taken this payment back." };
+      if (paid.status !== "REFUNDED") {
+        const done = await api.refund(paid.payment_id, "Refund");
+        if (!done.ok) return done;
+      }
+      const told = { ref: `refund:${paid.payment_id}`, state: "done", ours: id } as const;
+      const key = `payhere:${mode}:refund:${chargeRef}`;
+      return {
+        ok: true,
+        facts: [{ key, kind: "refund", amountCents, currency, at: clock(), chargeRef, refund: told }],
+      };
+    },
+
+    readNotice: async (_headers, raw) => noticeIn(account, raw) ?? "not-signed",
+
+    since: async () => ({ ok: false, fault: "refused", reason: "PayHere lists no payments." }),
+
+    account: async () => {
+      const currency = await needs.currency();
+      if (currency !== null && !PAYHERE_CURRENCIES.has(currency))
+        return { ok: false, fault: "account", reason: wrongCurrency(currency) };
+      const words = `PayHere in ${mode} mode, merchant ${merchantId}`;
+      if (!api) return { ok: true, words, clockOffsetMs: 0 };
+      const access = await api.token();
+      return access.ok ? { ok: true, words, clockOffsetMs: 0 } : access;
+    },
+  };
+
+  function factsOf(paid: PayHerePayment, { key, chargeRef }: { key: string; chargeRef: string }): (Fact | null)[] {
+    const { currency, amount_detail: detail } = paid;
+    const amountCents = fromPayHereAmount(paid.amount, currency);
+    const at = new Date(`${paid.date.replace(" ", "T")}${OFFSET}`);
+    if (amountCents === null || Number.isNaN(at.getTime())) return [null];
+    const fee = detail?.currency === currency && typeof detail.fee === "number" ? detail.fee : null;
+    const about = { amountCents, currency, at, chargeRef };
+    const told = { ref: `refund:${paid.payment_id}`, state: "done", ours: null } as const;
+    return [
+      {
+        key: `payhere:${mode}:charge:${key}`,
+        kind: "charge",
+        ...about,
+        feeCents: fee === null ? null : fromPayHereAmount(fee, currency),
+      },
+      ...(paid.status === "REFUNDED"
+        ? [{ key: `payhere:${mode}:refund:${chargeRef}`, kind: "refund", ...about, refund: told } as const]
+        : []),
+      ...(paid.status === "CHARGEBACKED" ? [disputeOf(about, chargeRef)] : []),
+    ];
+  }
+
+  function disputeOf(about: Pick<Fact, "amountCents" | "currency" | "at" | "chargeRef">, key: string): Fact {
+    const told = { reason: "charged back", answerBy: null };
+    return { key: `payhere:${mode}:dispute:${key}`, kind: "dispute", ...about, dispute: told };
+  }
+
+  /** At most one charge for each checkout: a notice can be sent again with another payment's id. */
+  function toldFacts(ref: string, types: readonly string[], known: KnownCharge | undefined): Fact[] {
+    const notices = types.map((type) => {
+      const [statusCode = "", amount = "", currency = ""] = type.split(" ");
+      return { statusCode, amountCents: fromPayHereAmount(Number(amount), currency), currency };
+    });
+    const paid = notices.find(({ statusCode }) => statusCode === PAID);
+    if (!paid || paid.amountCents === null) return [];
+    // What the API found while it was set up is the same charge.
+    const { key, chargeRef } = known ?? { key: firstKey(ref), chargeRef: ref };
+    const about = { amountCents: paid.amountCents, currency: paid.currency, at: clock(), chargeRef };
+    const isChargedBack = notices.some(({ statusCode }) => statusCode === CHARGED_BACK);
+    return [{ key, kind: "charge", ...about }, ...(isChargedBack ? [disputeOf(about, chargeRef)] : [])];
+  }
+}
+
+const wrongCurrency = (currency: string) =>
+  `PayHere takes ${[...PAYHERE_CURRENCIES].join(" and ")} only; your prices are in ${currency}.`;
+
+function formOf({ account, notifyUrl }: PayHereNeeds, order: CheckoutOrder, amount: string): PayLink {
+  const { merchantId, url } = account;
+  const { id: orderId, currency, title, guest, backTo } = order;
+  // PayHere wants two names; who has given one is asked for no other.
+  const [first = "", ...rest] = guest.name.trim().split(/\s+/);
+  return {
+    kind: "form",
+    action: `${url}/pay/checkout`,
+    fields: {
+      merchant_id: merchantId,
+      return_url: `${backTo}?back=paid`,
+      cancel_url: `${backTo}?back=cancelled`,
+      notify_url: notifyUrl,
+      order_id: orderId,
+      items: title,
+      currency,
+      amount,
+      first_name: first,
+      last_name: rest.join(" ") || first,
+      ...(guest.email ? { email: guest.email } : {}),
+      ...(guest.phone ? { phone: guest.phone } : {}),
+      hash: checkoutHash(account, { orderId, amount, currency }),
+    },
+    ask: [
+      "address",
+      "city",
+      "country",
+      ...(guest.email ? [] : ["email" as const]),
+      ...(guest.phone ? [] : ["phone" as const]),
+    ],
+  };
+}
+
+/** What is kept of a notice: what its signature covers. Null where it is not signed by our secret. */
+function noticeIn(account: PayHereAccount, raw: Buffer): Notice | null {
+  const values = new URLSearchParams(raw.toString("utf8"));
+  const value = (name: string) => (values.get(name) ?? "").slice(0, 120);
+  const signed = {
+    orderId: value("order_id"),
+    amount: value("payhere_amount"),
+    currency: value("payhere_currency"),
+    statusCode: value("status_code"),
+  };
+  const isOurs = value("merchant_id") === account.merchantId;
+  if (!isOurs || !isNoticeSigned(account, signed, value("md5sig"))) return null;
+  const type = `${signed.statusCode} ${signed.amount} ${signed.currency}`;
+  return { id: `${signed.orderId} ${type}`, type, ref: signed.orderId };
+}

@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { type PayHereBank, startPayHereBank } from "../testing/payhere-bank.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { checkoutHash, noticeSignature } from "./payhere-signature.ts";
+
+const MINUTE = 60_000;
+
+test("the signatures are those of PayHere's manual, computed by another program", () => {
+  // Made with Python's hashlib from the formulas of the manual.
+  const merchant = { merchantId: "1211149", merchantSecret: "secret1" };
+  const order = { orderId: "ItemNo12345", amount: "1000.00", currency: "LKR" };
+  expect(checkoutHash(merchant, order)).toBe("C33DFD50234493AB96ED518F14ADFDED");
+  expect(noticeSignature(merchant, { ...order, statusCode: "2" })).toBe("65DDEA68E26AC24633C3741526642463");
+});
+
+/** A server that is paid by PayHere, with or without the keys of its API. */
+function given(withApp: boolean) {
+  let server: TestApp;
+  let bank: PayHereBank;
+  let host: string;
+  let day = 0;
+  return {
+    start: async (engine: "sqlite" | "postgres") => {
+      bank = await startPayHereBank(() => server.clock(), { withApp });
+      server = await startTestApp(engine, { config: { payhere: bank.account } });
+      bank.registers(server.url);
+      bank.tells(`${server.url}/api/webhooks/payhere`);
+    },
+    signIn: async () => {
+      host = await server.signIn();
+      bank.away = false;
+    },
+    stop: async () => {
+      await server.close();
+      await bank.close();
+    },
+    parts: () => ({ server, bank }),
+    /** Three nights that no other test uses. */
+    nights: () => {
+      day += 4;
+      const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
+      return { checkInDate: at(0), checkOutDate: at(3) };
+    },
+    admin: async (method: string, address: string, body?: unknown): Promise<Sent> => {
+      const answer = await server.send(method, `/api/admin${address}`, body, { cookie: host });
+      if (answer.status !== 401) return answer;
+      host = await server.signIn();
+      return server.send(method, `/api/admin${address}`, body, { cookie: host });
+    },
+  };
+}
+
+function acts(app: ReturnType<typeof given>) {
+  const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
+  const path = (booked: Sent) => `/api/bookings/${booked.json.id}`;
+  const { admin, nights } = app;
+  return {
+    paymentOf: async (booked: Sent, back = "") =>
+      (await app.parts().server.send("GET", `${path(booked)}/payment${back}`, undefined, own(booked))).json,
+    detail: async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json,
+    online: async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json,
+    jobs: () => app.parts().server.app.runJobs(/payment|unpaid|refund/),
+    /** A stay whose form a guest's browser has sent to PayHere. */
+    begun: async (stay = nights()) => {
+      const { server, bank } = app.parts();
+      const booked = await bookStay(server, stay);
+      const link = await server.send("POST", `${path(booked)}/pay`, {}, own(booked));
+      expect(link.status, link.text).toBe(200);
+      expect(await bank.submit(link.json, `${server.url}/`)).toBe(200);
+      const order = String(link.json.fields.order_id);
+      return { booked, order, link: link.json };
+    },
+  };
+}
+
+describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
+  const app = given(true);
+  const { paymentOf, detail, online, jobs, begun } = acts(app);
+  const { admin, nights } = app;
+  beforeAll(() => app.start(engine));
+  beforeEach(() => app.signIn());
+  afterAll(() => app.stop());
+
+  test("P-41: the form is signed here, asks for what only PayHere needs, and is refused with another site's Referer", async () => {
+    const { bank, server } = app.parts();
+    const { link, booked, order } = await begun();
+    expect(link).toMatchObject({
+      kind: "form",
+      action: `${bank.account.url}/pay/checkout`,
+      ask: ["address", "city", "country"],
+    });
+    expect(link.fields).toMatchObject({ amount: "450.00", currency: "USD", first_name: "Ann", last_name: "Perera" });
+    expect(link.fields.address).toBeUndefined();
+    expect(link.fields.return_url).toMatch(/\/booking\/pay\/[\w-]{22}\?back=paid$/);
+    expect(await bank.submit(link, "https://elsewhere.example/")).toBe(400);
+    expect(await bank.submit({ ...link, fields: { ...link.fields, amount: "4.50" } }, `${server.url}/`)).toBe(400);
+    const { provider } = await paymentOf(booked);
+    expect(provider).toEqual({ label: "PayHere", live: false, formTo: bank.account.url, wantsReferrer: true });
+    // A second tap is the same order.
+    const again = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie: cookieOf(booked) });
+    expect(again.json.fields.order_id).toBe(order);
+  });
+
+  test("P-04, P-41: a signed notice moves nothing until the API says that it was received", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    const unpaid = {
+      id: "320012345678",
+      order,
+      amount: "450.00",
+      currency: "USD",
+      status: "RECEIVED",
+      at: new Date(),
+    } as const;
+    expect(await bank.notify(order, unpaid)).toBe(200);
+    await jobs();
+    expect((await detail(booked)).status).toBe("pending");
+    expect(await bank.notify(order, unpaid, { secret: "another secret" })).toBe(401);
+    const paid = bank.pay(order);
+    expect(await bank.notify(order, paid)).toBe(200);
+    expect(await bank.notify(order, paid, { paymentId: "320099999999" })).toBe(200);
+    await jobs();
+    const { payments, status, paidAmount } = await detail(booked);
+    expect([status, paidAmount, payments.length]).toEqual(["upcoming", "450.00", 1]);
+    expect((await paymentOf(booked)).state).toBe("paid");
+  });
+
+  test("P-41: two payments of one order are one that is kept and one that goes back whole", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    bank.pay(order);
+    bank.pay(order);
+    expect((await paymentOf(booked, "?back=paid")).state).toBe("paid");
+    await jobs();
+    await jobs();
+    expect(
+      bank.paid
+        .filter((one) => one.order === order)
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(["RECEIVED", "REFUNDED"]);
+    const { paidAmount, dueAmount } = await detail(booked);
+    expect([paidAmount, dueAmount]).toEqual(["450.00", "0.00"]);
+    expect((await online(booked)).refunds).toMatchObject([{ why: "twice", state: "done", amountCents: 45_000 }]);
+  });
+
+  test("P-06: a form from the browser's history is paid days after its end: booked if the nights are free, refunded if not", async () => {
+    const { bank, server } = app.parts();
+    const [free, gone] = [await begun(), await begun()];
+    server.clock.advance(35 * MINUTE);
+    await jobs();
+    expect([(await detail(free.booked)).status, (await detail(gone.booked)).status]).toEqual([
+      "cancelled",
+      "cancelled",
+    ]);
+    const { checkInDate, checkOutDate } = await detail(gone.booked);
+    const other = await begun({ checkInDate, checkOutDate });
+    bank.pay(other.order);
+    await paymentOf(other.booked, "?back=paid");
+    server.clock.advance(3 * 24 * 60 * MINUTE);
+    bank.pay(free.order);
+    bank.pay(gone.order);
+    server.clock.advance(24 * 60 * MINUTE);
+    await jobs();
+    await jobs();
+    expect([(await detail(free.booked)).status, (await detail(gone.booked)).status]).toEqual(["upcoming", "cancelled"]);
+    expect(bank.paid.find((one) => one.order === gone.order)?.status).toBe("REFUNDED");
+  });
+
+  test.each(["after", "before", "refused"] as const)(
+    "P-07: a refund whose answer is lost (%s the effect) is never sent twice",
+    async (when) => {
+      const { bank, server } = app.parts();
+      const { booked, order } = await begun();
+      const { id } = bank.pay(order);
+      await paymentOf(booked, "?back=paid");
+      bank.failNext("refund", when);
+      const wanted = await admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents: 45_000 });
+      expect(wanted.status, wanted.text).toBe(200);
+      for (let times = 0; times < 4; times++) {
+        await jobs();
+        server.clock.advance(11 * MINUTE);
+      }
+      expect(bank.refunds.filter((one) => one === id)).toHaveLength(when === "refused" ? 0 : 1);
+      const { refunds, alarms } = await online(booked);
+      expect(refunds.map(({ state }: { state: string }) => state)).toEqual([when === "refused" ? "by-hand" : "done"]);
+      expect(alarms).toHaveLength(when === "refused" ? 1 : 0);
+      expect((await detail(booked)).paidAmount).toBe(when === "refused" ? "450.00" : "0.00");
+    },
+  );
+
+  test("a part of a payment is refunded by hand, and the host is told where", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    bank.pay(order);
+    await paymentOf(booked, "?back=paid");
+    await admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents: 1000 });
+    await jobs();
+    expect(bank.calls.at(-1)).not.toContain("refund");
+    const { refunds, alarms } = await online(booked);
+    expect(refunds).toMatchObject([{ state: "by-hand", amountCents: 1000 }]);
+    expect(alarms).toMatchObject([{ kind: "refund-by-hand", detail: expect.stringContaining("in PayHere's portal") }]);
+  });
+
+  test("P-26: a refund in PayHere's portal and a chargeback become rows, and cancel nothing", async () => {
+    const { bank, server } = app.parts();
+    const [back, disputed] = [await begun(), await begun()];
+    const [first, second] = [bank.pay(back.order), bank.pay(disputed.order)];
+    await paymentOf(back.booked, "?back=paid");
+    await paymentOf(disputed.booked, "?back=paid");
+    first.status = "REFUNDED";
+    second.status = "CHARGEBACKED";
+    server.clock.advance(26 * 60 * MINUTE);
+    await jobs();
+    for (const { booked } of [back, disputed]) {
+      const { status, paidAmount } = await detail(booked);
+      expect([status, paidAmount]).toEqual(["upcoming", "0.00"]);
+    }
+    expect((await online(disputed.booked)).alarms).toMatchObject([{ kind: "dispute" }]);
+    const rows = (await detail(back.booked)).payments.length;
+    server.clock.advance(24 * 60 * MINUTE);
+    await jobs();
+    expect((await detail(back.booked)).payments).toHaveLength(rows);
+  });
+
+  test("P-05: while PayHere is away the hold stays, and the payment is found when it is back", async () => {
+    const { bank, server } = app.parts();
+    const { booked, order } = await begun();
+    bank.pay(order);
+    bank.away = true;
+    server.clock.advance(60 * MINUTE);
+    await jobs();
+    expect((await detail(booked)).status).toBe("pending");
+    bank.away = false;
+    server.clock.advance(MINUTE);
+    await jobs();
+    expect((await detail(booked)).status).toBe("upcoming");
+  });
+
+  test("P-43: after a restore the host is told to compare by hand, and then everything goes on", async () => {
+    const { holdAfterRestore } = await import("../backups/hold-store.ts");
+    const { server, bank } = app.parts();
+    const { booked, order } = await begun();
+    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    server.clock.advance(MINUTE);
+    await holdAfterRestore(database.db, server.clock());
+    bank.pay(order);
+    server.clock.advance(MINUTE);
+    await jobs();
+    await jobs();
+    const alarms = await database.db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).execute();
+    expect(alarms.map(({ kind }) => kind)).toContain("compare");
+    expect(alarms.map(({ id }) => id)).not.toContain("restored");
+    expect((await detail(booked)).status).toBe("upcoming");
+    await database.close();
+  });
+
+  test("P-16: above the largest payment the plan is cut into parts, and a link for more is refused", async () => {
+    const { bank } = app.parts();
+    const small = await startTestApp(engine, {
+      config: { payhere: { ...bank.account, largestPayment: 200 } },
+    });
+    const booked = await bookStay(small, nights());
+    const cookie = { cookie: cookieOf(booked) };
+    const pay = `/api/bookings/${booked.json.id}`;
+    const seen = (await small.send("GET", `${pay}/payment`, undefined, cookie)).json;
+    expect([seen.state, seen.amountCents, seen.laterCents]).toEqual(["open", 20_000, 25_000]);
+    const amounts: string[] = [];
+    bank.registers(small.url);
+    for (let part = 0; part < 3; part++) {
+      const link = await small.send("POST", `${pay}/pay`, {}, cookie);
+      expect(await bank.submit(link.json, `${small.url}/`)).toBe(200);
+      amounts.push(link.json.fields.amount);
+      bank.pay(link.json.fields.order_id);
+      await small.send("GET", `${pay}/payment?back=paid`, undefined, cookie);
+    }
+    expect(amounts).toEqual(["200.00", "200.00", "50.00"]);
+    const host = { cookie: await small.signIn() };
+    const asked = { amountCents: 20_100, about: "" };
+    const link = await small.send("POST", `/api/admin/bookings/${booked.json.id}/payment-links`, asked, host);
+    expect([link.status, link.json.message]).toEqual([
+      400,
+      "PayHere takes at most $200 in one payment. Ask for it in parts.",
+    ]);
+    bank.registers(app.parts().server.url);
+    await small.close();
+  });
+});
+
+describe("paying with PayHere without its API", () => {
+  const app = given(false);
+  const { paymentOf, detail, online, jobs, begun } = acts(app);
+  beforeAll(() => app.start("sqlite"));
+  beforeEach(() => app.signIn());
+  afterAll(() => app.stop());
+
+  test("P-04: a signed notice of exactly the amount confirms, once, whatever payment it names", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    const paid = bank.pay(order);
+    expect(await bank.notify(order, paid, { secret: "another secret" })).toBe(401);
+    expect(await bank.notify(order, paid, { statusCode: "0" })).toBe(200);
+    expect(await bank.notify(order, paid, { statusCode: "-2" })).toBe(200);
+    await jobs();
+    expect((await detail(booked)).status).toBe("pending");
+    await Promise.all([1, 2, 3].map((n) => bank.notify(order, paid, { paymentId: `32000000000${n}` })));
+    await jobs();
+    await bank.notify(order, paid, { paymentId: "320000000009" });
+    await jobs();
+    const { status, paidAmount, payments } = await detail(booked);
+    expect([status, paidAmount, payments.length]).toEqual(["upcoming", "450.00", 1]);
+    expect((await paymentOf(booked, "?back=paid")).state).toBe("paid");
+  });
+
+  test("P-25: a signed notice of another amount is written down, confirms nothing and alarms", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    await bank.notify(order, bank.pay(order), { amount: "4.50" });
+    await jobs();
+    expect((await detail(booked)).status).toBe("pending");
+    expect((await online(booked)).alarms).toMatchObject([{ kind: "mismatch" }]);
+  });
+
+  test("a refund is the host's: they are told, nobody is asked, and the guest is not told that it was done", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    await bank.notify(order, bank.pay(order));
+    await jobs();
+    bank.calls.length = 0;
+    await app.admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents: 45_000 });
+    await jobs();
+    expect((await online(booked)).refunds).toMatchObject([{ state: "by-hand" }]);
+    expect(bank.calls).toEqual([]);
+  });
+
+  test("when the API is set up later, or taken away, what is known is not counted again", async () => {
+    const { bank, server } = app.parts();
+    const withApi = await startPayHereBank(() => server.clock());
+    const { booked, order } = await begun();
+    await bank.notify(order, bank.pay(order));
+    await jobs();
+    const api = { ...bank.account, app: withApi.account.app };
+    const second = await startTestApp("sqlite", {
+      clock: server.clock,
+      config: { payhere: api, ...server.sameDatabase },
+    });
+    const looks = async () => {
+      server.clock.advance(26 * 60 * MINUTE);
+      await second.app.runJobs(/look at payments$/);
+    };
+    await looks();
+    expect((await detail(booked)).payments).toHaveLength(1);
+
+    // The API finds this one by its payment's number; then it is taken away, and a notice tells of it.
+    const found = await begun();
+    const paid = bank.pay(found.order);
+    await looks();
+    expect((await detail(found.booked)).paidAmount).toBe("450.00");
+    await bank.notify(found.order, paid);
+    server.clock.advance(26 * 60 * MINUTE);
+    await jobs();
+    expect((await detail(found.booked)).payments).toHaveLength(1);
+    await second.close();
+    await withApi.close();
+  });
+});

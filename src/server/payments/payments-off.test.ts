@@ -1,0 +1,98 @@
+import { resolve } from "node:path";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { BuiltSite } from "../http/built-site.ts";
+import type * as guardedKysely from "../database/guarded-kysely.ts";
+
+/** P-10: who has set up no payment provider pays nothing for payments, neither in bytes nor in queries. */
+
+const asked: string[] = [];
+vi.mock("../database/guarded-kysely.ts", async (original) => {
+  const actual = await original<typeof guardedKysely>();
+  const createGuardedKysely: typeof actual.createGuardedKysely = (dialect, log) =>
+    actual.createGuardedKysely(dialect, (event) => {
+      asked.push(event.query.sql);
+      if (typeof log === "function") void log(event);
+    });
+  return { ...actual, createGuardedKysely };
+});
+
+const PAGES = ["/", "/de/", "/book", "/find-booking", "/privacy", "/terms", "/cancellation", "/api/site"];
+const OF_PAYMENTS = /"(?:payment|checkout|refund|receipt|payment_request|provider_notice|payment_alarm)"/;
+
+let site: BuiltSite;
+beforeAll(async () => {
+  const { loadBuiltSite } = await import("../http/built-site.ts");
+  site = await loadBuiltSite(resolve("dist"));
+});
+
+/** What a visitor without a cookie gets of each page, and how often the database was asked for it. */
+async function visit(prepare: "nothing" | "old payments" | "a provider") {
+  const { startTestApp } = await import("../testing/test-app.ts");
+  const { connectDatabase } = await import("../database/connect.ts");
+  const { createLogger } = await import("../runtime/logger.ts");
+  const { startPayBank } = await import("../testing/pay-bank.ts");
+  const { cookieOf } = await import("../testing/test-app.ts");
+  const { bookStay } = await import("../testing/given.ts");
+  const bank = await startPayBank(() => paying.clock());
+  const paying = await startTestApp("sqlite", { config: { stripe: bank.account }, site });
+  if (prepare === "old payments") {
+    const booked = await bookStay(paying, { checkInDate: "2027-03-01", checkOutDate: "2027-03-03" });
+    const link = await paying.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie: cookieOf(booked) });
+    bank.pay(bank.sessionOf(link.json.url));
+    const back = `/api/bookings/${booked.json.id}/payment?back=paid`;
+    await paying.send("GET", back, undefined, { cookie: cookieOf(booked) });
+    // The stay leaves the calendar, its payments stay in the ledger.
+    await paying.send(
+      "POST",
+      `/api/bookings/${booked.json.id}/cancel`,
+      { expectedFee: "0.00" },
+      { cookie: cookieOf(booked) },
+    );
+    await paying.app.runJobs(/refunds/);
+    const { db, close } = connectDatabase(paying.sameDatabase, createLogger("silent"));
+    expect(await db.selectFrom("payment").selectAll().execute()).toHaveLength(2);
+    await close();
+  }
+  const server =
+    prepare === "a provider"
+      ? paying
+      : await startTestApp("sqlite", { clock: paying.clock, config: { ...paying.sameDatabase }, site });
+  const seen: Record<string, { html: string; queries: number; ofPayments: string[] }> = {};
+  for (const path of PAGES) {
+    asked.length = 0;
+    const answer = await server.send("GET", path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    const html = answer.text
+      // The form's idempotency key and the moment of rendering are new each time.
+      .replace(/(\\?)"dataUpdatedAt\1":\d+/g, "")
+      .replace(/"formKey":"[^"]*"/g, "")
+      .replace(/name="formKey" value="[^"]*"/g, "");
+    seen[path] = { html, queries: asked.length, ofPayments: asked.filter((sql) => OF_PAYMENTS.test(sql)) };
+  }
+  if (server !== paying) await server.close();
+  await paying.close();
+  await bank.close();
+  return seen;
+}
+
+/** Where two pages part; pages are too long to be printed. */
+function firstDifference(one: string, other: string): string[] | null {
+  if (one === other) return null;
+  const at = [...one].findIndex((letter, n) => letter !== other[n]);
+  return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 60));
+}
+
+test("P-10: public pages have the same bytes and queries with and without a past of payments, and ask none of their tables", async () => {
+  const [never, before, now] = [await visit("nothing"), await visit("old payments"), await visit("a provider")];
+  for (const path of PAGES) {
+    expect(firstDifference(before[path]?.html ?? "", never[path]?.html ?? ""), path).toBeNull();
+    expect([path, before[path]?.queries]).toEqual([path, never[path]?.queries]);
+    expect([path, never[path]?.ofPayments, before[path]?.ofPayments]).toEqual([path, [], []]);
+    expect(never[path]?.html, path).not.toMatch(/stripe|payhere/i);
+    // Not even a provider makes a page that everybody sees ask for more.
+    expect([path, now[path]?.queries]).toEqual([path, never[path]?.queries]);
+  }
+  expect(never["/"]?.queries).toBeGreaterThan(0);
+  // Control: with a provider the pages that name it are others.
+  expect(now["/privacy"]?.html).toContain("Stripe");
+}, 60_000);

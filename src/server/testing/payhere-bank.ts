@@ -1,0 +1,246 @@
+import { createHash, randomInt } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Config } from "../config.ts";
+
+/**
+ * PayHere for tests, apart from the product: it takes the form only from the registered site and with the right hash, sends
+ * its notices as forms, and lists by its API nothing but what was paid. It signs by formulas of its own, so that an error in
+ * ours is noticed. Its pages never close: whoever has the form can pay at any time, and twice.
+ */
+
+export type PayHerePaid = {
+  id: string;
+  order: string;
+  amount: string;
+  currency: string;
+  status: "RECEIVED" | "REFUNDED" | "CHARGEBACKED";
+  at: Date;
+};
+type Fault = { call: "token" | "search" | "refund"; when: "before" | "after" | "refused" };
+
+const MERCHANT_ID = "1213817";
+const MERCHANT_SECRET = "MzQ-simulated-merchant-secret";
+const APP = { appId: "4OVx-simulated", appSecret: "8n4V-simulated-secret" };
+const REQUIRED =
+  "merchant_id return_url cancel_url notify_url first_name last_name email phone address city country order_id items currency amount hash".split(
+    " ",
+  );
+
+const hex = (text: string) => createHash("md5").update(text).digest("hex").toUpperCase();
+
+export type PayHereBank = Awaited<ReturnType<typeof startPayHereBank>>;
+
+export async function startPayHereBank(clock: () => Date, { withApp = true }: { withApp?: boolean } = {}) {
+  const orders = new Map<string, Record<string, string>>();
+  const paid: PayHerePaid[] = [];
+  const calls: string[] = [];
+  const refused: string[] = [];
+  const faults: Fault[] = [];
+  const state = { away: false, keyRefused: false, site: "" };
+  let tokens = 0;
+  let notifyTo: string | null = null;
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve());
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  function takeFault(call: Fault["call"]): Fault["when"] | null {
+    const at = faults.findIndex((fault) => fault.call === call);
+    return at < 0 ? null : (faults.splice(at, 1)[0]?.when ?? null);
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    if (state.away) return void response.destroy();
+    const body = Buffer.concat(chunks).toString("utf8");
+    const url = new URL(request.url ?? "/", origin);
+    calls.push(`${request.method} ${url.pathname}`);
+    const json = (status: number, said: object) =>
+      void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));
+    const html = (status: number, said: string) =>
+      void response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(said);
+
+    if (url.pathname === "/pay/checkout") return takeForm(request, new URLSearchParams(body), html);
+    if (url.pathname.startsWith("/pay/done/")) {
+      const order = url.pathname.split("/").at(-1) ?? "";
+      const form = orders.get(order);
+      if (!form) return html(404, "Unknown order");
+      if (new URLSearchParams(body).get("do") === "pay") await notify(order, pay(order));
+      return void response.writeHead(302, { location: form["return_url"] ?? "/" }).end();
+    }
+    if (url.pathname === "/merchant/v1/oauth/token") {
+      const right = `Basic ${Buffer.from(`${APP.appId}:${APP.appSecret}`).toString("base64")}`;
+      if (takeFault("token")) return json(500, {});
+      if (state.keyRefused || request.headers.authorization !== right) return json(401, { error: "unauthorized" });
+      tokens += 1;
+      return json(200, { access_token: `token-${tokens}`, token_type: "bearer", expires_in: 599, scope: "SANDBOX" });
+    }
+    if (state.keyRefused || request.headers.authorization !== `Bearer token-${tokens}`)
+      return json(401, { error: "invalid_token" });
+    if (url.pathname === "/merchant/v1/payment/search") {
+      const fault = takeFault("search");
+      if (fault === "before") return json(500, {});
+      if (fault === "after") return void response.destroy();
+      const order = url.searchParams.get("order_id") ?? "";
+      const data = paid.filter((one) => one.order === order).map(view);
+      if (data.length === 0) return json(200, { status: -1, msg: "No payments found", data: null });
+      return json(200, { status: 1, msg: `Payments with order_id:${order}`, data });
+    }
+    if (url.pathname === "/merchant/v1/payment/refund" && request.method === "POST") {
+      const fault = takeFault("refund");
+      if (fault === "before") return json(500, {});
+      const given: { payment_id?: string; amount?: string } = JSON.parse(body);
+      const one = paid.find(({ id }) => id === given.payment_id);
+      if (fault === "refused" || !one || one.status !== "RECEIVED" || given.amount !== undefined)
+        return json(200, { status: -1, msg: "The payment cannot be refunded", data: null });
+      one.status = "REFUNDED";
+      refundsOf.push(one.id);
+      if (fault === "after") return void response.destroy();
+      return json(200, { status: 1, msg: "Successfully processed the refund", data: randomInt(1e9) });
+    }
+    json(404, {});
+  }
+
+  const refundsOf: string[] = [];
+
+  /** What a guest's browser sends. The merchant's domain must be in the Referer. */
+  function takeForm(
+    request: IncomingMessage,
+    values: URLSearchParams,
+    html: (status: number, said: string) => void,
+  ): void {
+    const form = Object.fromEntries(values);
+    const value = (name: string) => form[name] ?? "";
+    const hash = hex(
+      value("merchant_id") + value("order_id") + value("amount") + value("currency") + hex(MERCHANT_SECRET),
+    );
+    const from = URL.parse(request.headers.referer ?? "")?.origin;
+    const wrong =
+      from !== state.site
+        ? "Unauthorized payment request"
+        : REQUIRED.some((name) => value(name) === "")
+          ? `Missing: ${REQUIRED.filter((name) => value(name) === "").join(", ")}`
+          : value("merchant_id") !== MERCHANT_ID || value("hash") !== hash || !/^\d+\.\d\d$/.test(value("amount"))
+            ? "The hash is wrong"
+            : null;
+    if (wrong) {
+      refused.push(wrong);
+      return html(400, `<h1>${wrong}</h1>`);
+    }
+    orders.set(value("order_id"), form);
+    html(
+      200,
+      `<!doctype html><html lang="en"><title>PayHere</title><h1>PayHere ${value("currency")} ${value("amount")}</h1>
+      <form method="post" action="/pay/done/${value("order_id")}"><button name="do" value="pay">Pay</button>
+      <button name="do" value="leave">Leave</button></form></html>`,
+    );
+  }
+
+  const view = ({ id, order, amount, currency, status, at }: PayHerePaid) => ({
+    payment_id: Number(id),
+    order_id: order,
+    date: new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19).replace("T", " "),
+    description: "Stay",
+    status,
+    currency,
+    amount: Number(amount),
+    customer: { fist_name: "Ann", last_name: "Perera", email: "ann@example.com", phone: "+94771234567" },
+    amount_detail: { currency, gross: Number(amount), fee: 14.5, net: Number(amount) - 14.5, exchange_rate: 1 },
+    payment_method: { method: "VISA", card_customer_name: "A Perera", card_no: "************1234" },
+    items: null,
+  });
+
+  function pay(order: string, { amount }: { amount?: string } = {}): PayHerePaid {
+    const form = orders.get(order) ?? {};
+    const one: PayHerePaid = {
+      id: `3200${randomInt(1e8, 9e8)}`,
+      order,
+      amount: amount ?? form["amount"] ?? "",
+      currency: form["currency"] ?? "",
+      status: "RECEIVED",
+      at: clock(),
+    };
+    paid.push(one);
+    return one;
+  }
+
+  type Told = { statusCode?: string; secret?: string; paymentId?: string; amount?: string };
+
+  async function notify(order: string, about: PayHerePaid, told: Told = {}): Promise<number> {
+    const { statusCode = "2", secret = MERCHANT_SECRET, paymentId = about.id, amount = about.amount } = told;
+    const body = new URLSearchParams({
+      merchant_id: MERCHANT_ID,
+      order_id: order,
+      payment_id: paymentId,
+      captured_amount: amount,
+      payhere_amount: amount,
+      payhere_currency: about.currency,
+      status_code: statusCode,
+      md5sig: hex(MERCHANT_ID + order + amount + about.currency + statusCode + hex(secret)),
+      custom_1: "",
+      custom_2: "",
+      status_message: "Successfully received the VISA payment",
+      method: "VISA",
+      card_holder_name: "A PERERA",
+      card_no: "************4564",
+      card_expiry: "12/31",
+      recurring: "0",
+    });
+    const to = notifyTo ?? orders.get(order)?.["notify_url"];
+    if (!to) return 0;
+    return fetch(to, { method: "POST", body }).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  }
+
+  return {
+    account: {
+      merchantId: MERCHANT_ID,
+      merchantSecret: MERCHANT_SECRET,
+      app: withApp ? APP : null,
+      url: origin,
+      live: false,
+      largestPayment: null,
+    } satisfies Config["payhere"],
+    calls,
+    paid,
+    orders,
+    refused,
+    refunds: refundsOf,
+    set away(away: boolean) {
+      state.away = away;
+    },
+    /** The domain that the merchant has registered. */
+    registers: (site: string) => {
+      state.site = site;
+    },
+    /** Where notices go, in the place of the form's `notify_url`: a test server learns its port late. */
+    tells: (address: string) => {
+      notifyTo = address;
+    },
+    refuseKey: (is: boolean) => {
+      state.keyRefused = is;
+    },
+    failNext: (call: Fault["call"], when: Fault["when"]) => faults.push({ call, when }),
+    /** As a browser does it that sends the form. Answers the status. */
+    submit: async (link: { action: string; fields: Record<string, string> }, referer: string): Promise<number> => {
+      const body = new URLSearchParams({ ...link.fields, address: "1 Lake Road", city: "Kandy", country: "Sri Lanka" });
+      return (await fetch(link.action, { method: "POST", body, headers: { referer } })).status;
+    },
+    pay,
+    notify,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}
