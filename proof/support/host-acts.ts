@@ -482,6 +482,7 @@ export const NOTHING_TO_TELL: Record<string, string> = {
   "POST /api/admin/channels/sync": "each read and its cause are in the channel's run log",
   "POST /api/admin/channels/:channelId/sync": "the same",
   "POST /api/admin/messaging/test": "sends an email to the host, which the message list shows",
+  "POST /api/admin/custom-messages/test": "sends a text to the host's own address, which the message list shows",
   "POST /api/admin/mail/test": "sends an email to the host and saves nothing",
   "POST /api/admin/push/test": "sends a notification to the host's own devices",
   "POST /api/admin/bookings/:bookingId/messages": "the conversation keeps the text, the time and the account",

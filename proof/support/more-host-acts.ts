@@ -274,11 +274,39 @@ const HOSTS: HostAct[] = [
   },
 ];
 
+const CUSTOM = "/api/admin/custom-messages";
+const OWN_MESSAGE = {
+  title: "Market day",
+  timing: { event: "check-in", side: "before", unit: "days", amount: 2, time: "10:00" },
+  on: true,
+  texts: { en: { subject: "Market day", body: "Dear {guestName}, the market is on Saturday." } },
+};
+const ownMessage = async (fixture: Fixture) => (await ask(fixture, "GET", CUSTOM)).json.messages[0];
+
+const OWN_MESSAGES: HostAct[] = [
+  act(`POST ${CUSTOM}`, OWN_MESSAGE),
+  {
+    route: `PUT ${CUSTOM}/:customId`,
+    act: async (fixture) => {
+      const { id, version } = await ownMessage(fixture);
+      return ask(fixture, "PUT", `${CUSTOM}/${id}`, { version, message: { ...OWN_MESSAGE, on: false } });
+    },
+  },
+  {
+    route: `DELETE ${CUSTOM}/:customId`,
+    act: async (fixture) => {
+      const { id, version } = await ownMessage(fixture);
+      return ask(fixture, "DELETE", `${CUSTOM}/${id}?version=${version}`);
+    },
+  },
+];
+
 export const moreHostActs = (ends: FarEnds): HostAct[] => [
   ...REST,
   ...devices(ends),
   ...passkeys(ends),
   ...HOSTS,
   ...BOOKINGS,
+  ...OWN_MESSAGES,
   ...payments(ends),
 ];

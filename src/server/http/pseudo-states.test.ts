@@ -97,7 +97,8 @@ function nights(): Wanted {
 
 /** A guest who reads German and has the cookie of their booking. */
 async function guestOf(stay = nights()) {
-  const booked = await bookStay(server, stay, GUEST, GERMAN);
+  const email = `guest${day}@example.com`;
+  const booked = await bookStay(server, stay, { ...GUEST, email }, GERMAN);
   expect(booked.status, booked.text).toBe(201);
   const id = String(booked.json.id);
   const cookie = cookieOf(booked);
@@ -110,7 +111,7 @@ async function guestOf(stay = nights()) {
     const link = await server.send("POST", `/api/bookings/${id}/pay`, {}, { cookie });
     return bank.sessionOf(link.json.url);
   };
-  return { id, stay, cookie, own, pay, get, post, startPaying };
+  return { id, email, stay, cookie, own, pay, get, post, startPaying };
 }
 
 test("paying for a stay, in time, twice and too late", async () => {
@@ -266,7 +267,11 @@ test("messages between host and guest, the days of the stay, and its review", as
   await day(guest.stay.checkInDate, "on the day of arrival");
   await day(guest.stay.checkOutDate, "after the stay");
   // Messages go out when their time has come.
-  const asking = () => box.emails.map(({ mail }) => /\/de(\/rate\/\S+)/.exec(mail.text ?? "")?.[1]).find(Boolean);
+  const asking = () =>
+    box.emails
+      .filter(({ to }) => to.includes(guest.email))
+      .map(({ mail }) => /\/de(\/rate\/\S+)/.exec(mail.text ?? "")?.[1])
+      .find(Boolean);
   server.clock.advance(25 * 60 * MINUTE);
   await expect.poll(asking, { timeout: 6000 }).toBeTruthy();
   const rate = asking() ?? "";

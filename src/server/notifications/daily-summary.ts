@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardStay } from "#contract/analytics.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { shownAt, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { dayAt, shownAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { isSummaryDue } from "#domain/messaging/notification-choice.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -19,7 +19,9 @@ export type SummaryNeeds = {
 
 /** Writes each host's summary once a day, at the hour that they chose. */
 export async function writeSummaries({ database, clock, timeZone, dashboard, emailHost }: SummaryNeeds): Promise<void> {
-  const hour = new Date(shownAt(clock().getTime(), await timeZone())).getUTCHours();
+  const now = clock();
+  const zone = await timeZone();
+  const hour = new Date(shownAt(now.getTime(), zone)).getUTCHours();
   const due = (await notificationReaders(database.db)).filter(({ choice }) => isSummaryDue(choice.summaryHour, hour));
   if (due.length === 0) return;
   const facts = await dashboard();
@@ -28,7 +30,7 @@ export async function writeSummaries({ database, clock, timeZone, dashboard, ema
       for (const address of addressesOf(choice.emails)) {
         // The same key is written once: several runs and instances make one email a day.
         await emailHost(trx, {
-          key: `summary/${facts.today}/${adminId}/${address ?? ""}`,
+          key: `summary/${dayAt(now, zone)}/${adminId}/${address ?? ""}`,
           to: { adminId, username, address },
           ...summaryOf(facts),
         });

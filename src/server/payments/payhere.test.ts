@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay } from "../testing/given.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
 import { type PayHereBank, startPayHereBank } from "../testing/payhere-bank.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { checkoutHash, noticeSignature } from "./payhere-signature.ts";
@@ -31,6 +31,8 @@ function given(withApp: boolean) {
       bank.tells(`${server.url}/api/webhooks/payhere`);
     },
     signIn: async () => {
+      // A guest who books often is asked to wait for the host: each test has a day and a guest of its own.
+      server.clock.advance(25 * 60 * MINUTE);
       host = await server.signIn();
       bank.away = false;
     },
@@ -39,6 +41,7 @@ function given(withApp: boolean) {
       await bank.close();
     },
     parts: () => ({ server, bank }),
+    guest: () => ({ ...GUEST, email: `ann${day}@example.com`, phone: `+94 77 123 ${4000 + day}` }),
     /** Three nights that no other test uses. */
     nights: () => {
       day += 4;
@@ -67,7 +70,7 @@ function acts(app: ReturnType<typeof given>) {
     /** A stay whose form a guest's browser has sent to PayHere. */
     begun: async (stay = nights()) => {
       const { server, bank } = app.parts();
-      const booked = await bookStay(server, stay);
+      const booked = await bookStay(server, stay, app.guest());
       const link = await server.send("POST", `${path(booked)}/pay`, {}, own(booked));
       expect(link.status, link.text).toBe(200);
       expect(await bank.submit(link.json, `${server.url}/`)).toBe(200);
