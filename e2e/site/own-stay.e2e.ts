@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { goThroughSamples } from "#server/testing/given.ts";
 import { ownLinkOf } from "#server/testing/own-link.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { bookedBy, startClockedServer } from "../support/clocked-server.ts";
@@ -10,6 +11,8 @@ test.beforeAll(async () => {
   server = await startClockedServer();
   const cookie = await server.signIn();
   await server.send("PUT", "/api/admin/content/property", { wifiPassword: "monsoon-2027" }, { cookie });
+  // Directions that nobody has gone through are not shown.
+  await goThroughSamples(server, cookie);
 });
 test.afterAll(() => server.close());
 // One clock for all: these journeys run one after the other.

@@ -7,7 +7,7 @@ import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { rateFromText } from "#domain/property/property.ts";
 import { MAP_SIDES } from "#domain/property/drawn-map.ts";
 import { BED_KINDS } from "#domain/property/rooms.ts";
-import { PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
+import { MOST_PHOTOS, PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text } from "./fields.ts";
 import { publicProperty, siteContent } from "./property.ts";
@@ -355,7 +355,7 @@ export const savePhotos = endpoint({
   path: "/api/admin/content/photos",
   access: "admin",
   query: seenAtAll,
-  body: listOf(photo, 60, (one) => one.url).check(
+  body: listOf(photo, MOST_PHOTOS, (one) => one.url).check(
     z.minLength(1, "Keep at least one photo: the website needs a main one"),
   ),
   answer: afterSaving,

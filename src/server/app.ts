@@ -6,7 +6,11 @@ import { type Config, ConfigError } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { deleteOldKeys } from "./database/idempotency.ts";
 import { migrate } from "./database/migrate.ts";
-import { addSampleBookings, hasBookings } from "./demo/store.ts";
+import { asHost, removeFiller } from "./demo/host-client.ts";
+import { fillPortal } from "./demo/fill-portal.ts";
+import { payAsGuest } from "./demo/guest-client.ts";
+import { createPlatformsStandIn } from "./demo/platforms-stand-in-server.ts";
+import { addSampleBookings, demoMadeOn, hasBookings } from "./demo/store.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
 import { mountHealth } from "./http/health.ts";
@@ -44,12 +48,21 @@ type Parts = ReturnType<typeof createParts>;
 /** Prepares the database and mounts the API and the pages. `site` is null when only the API is needed. */
 export async function createApp(config: Config, site: BuiltSite | null, overrides: Overrides = {}): Promise<App> {
   let listeningAt: string | null = null;
-  const parts = createParts(config, () => listeningAt, overrides);
+  const platforms = config.demoMode ? createPlatformsStandIn(() => demoMadeOn({ database, ...parts.property })) : null;
+  const parts = createParts(config, () => listeningAt, {
+    ...(platforms && { platforms: platforms.reach }),
+    ...overrides,
+  });
   const { database, changeNotifier, auth, messaging, media } = parts;
   try {
-    const demo = await prepareData(parts, config);
+    const { demo, isNewDemo } = await prepareData(parts, config);
     const setupToken = demo ? null : await auth.issueSetupToken();
     const { http, pages } = await mountAll(parts, config, site, demo);
+    if (isNewDemo) {
+      const today = await parts.property.today();
+      await asHost({ ...database, http, ...config, now: parts.clock() }, (call) => fillPortal(call, today));
+      if (config.localBank) await payAsGuest(http, today);
+    }
     let jobs: ReturnType<typeof startJobs> | null = null;
     return {
       http,
@@ -72,6 +85,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
         await media.stop();
         await jobs?.stop();
         parts.channels.stop();
+        await platforms?.close();
         await changeNotifier.stop();
         messaging.close();
         await parts.payments.close();
@@ -84,12 +98,18 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   }
 }
 
-/** Migrates the database and seeds a new one. Returns the demo credentials in demo mode. */
-async function prepareData(parts: Parts, config: Config): Promise<DemoCredentials | null> {
+/** Migrates the database and seeds a new one. */
+async function prepareData(
+  parts: Parts,
+  config: Config,
+): Promise<{ demo: DemoCredentials | null; isNewDemo: boolean }> {
   const { database, clock, logger, property, auth, messaging } = parts;
   await backUpBeforeUpgrade(config, database, clock);
   await migratePatiently(config, logger);
-  if (config.demoMode) await refuseRealData(parts);
+  if (config.demoMode) {
+    await removeFiller(database.db);
+    await refuseRealData(parts);
+  }
   await property.addStartingContent();
   if (config.firstAdmin && !config.demoMode) {
     const made = await auth.createFirstAdmin(config.firstAdmin);
@@ -98,9 +118,10 @@ async function prepareData(parts: Parts, config: Config): Promise<DemoCredential
     }
   }
   const demo = await auth.prepareDemo(config.demoMode);
-  if (demo) await addSampleBookings({ database, houseTerms: property.houseTerms, today: property.today });
+  const isNewDemo =
+    demo !== null && (await addSampleBookings({ database, houseTerms: property.houseTerms, today: property.today }));
   await messaging.planExisting(await property.today());
-  return demo;
+  return { demo, isNewDemo };
 }
 
 /**

@@ -48,7 +48,7 @@ export type Overrides = {
   clockGuard?: ClockGuard;
   /** The time limit for reading one calendar, in ms. Tests on a busy machine allow more than a server does. */
   readingLimitMs?: number;
-  /** How to connect to the platforms. Not configurable: outside tests only the guarded connection is used. */
+  /** How to connect to the platforms. Not configurable: outside tests and the demo only the guarded connection is used. */
   platforms?: Reach;
   /** Where browsers' push services are reached, likewise. */
   pushServices?: Reach;
@@ -73,7 +73,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   const limited = createLimits(database, clock, limits);
   const metrics = createMetrics();
 
-  const property = createPropertyModule({ database, clock });
+  const property = createPropertyModule({ database, clock, demo: config.demoMode });
   const cache = createPageCache(clock);
   const clearPublicCaches = () => {
     property.forgetTimeZone();

@@ -15,6 +15,7 @@ test("on whatever day the demo is made, each night is sold once and three of fou
     expect(past / 365).toBeGreaterThan(0.7);
     expect(past / 365).toBeLessThan(0.8);
     expect(sold.some((stay) => stay.checkIn === today)).toBe(true);
+    expect(sold.some((stay) => stay.checkOut === today)).toBe(true);
   }
 });
 

@@ -14,7 +14,7 @@ export type SampleStay = Stay & {
 };
 
 /** How far the demo reaches around the day on which it is made. */
-const PAST_DAYS = 365;
+export const SAMPLE_PAST_DAYS = 365;
 const COMING_DAYS = 120;
 /** From here on the calendar gets emptier, as a real one does. */
 const WELL_BOOKED_DAYS = 35;
@@ -71,11 +71,12 @@ export function sampleStays(today: LocalDate): SampleStay[] {
     from[Math.floor(next() * from.length)] ?? otherwise;
   const stays: SampleStay[] = [];
   const last = addDays(today, COMING_DAYS);
+  const lastGap = addDays(today, -Math.max(...GAPS) - 1);
 
-  for (let day = addDays(today, -PAST_DAYS); day < last;) {
+  for (let day = addDays(today, -SAMPLE_PAST_DAYS); day < last;) {
     const wished = addDays(day, pick(NIGHTS, 3));
-    // A stay that would cross today ends on it, so that the dashboard has a departure and an arrival.
-    const checkOut = day < today && wished > today ? today : wished;
+    // The last stay before today ends on it, so that the dashboard has a departure and an arrival.
+    const checkOut = day < today && wished > lastGap ? today : wished;
     const stay = { checkIn: day, checkOut };
     stays.push(fill(stay, statusOn(stay, today, next())));
     if (next() < 0.06) stays.push(fill(stay, "cancelled"));
@@ -101,7 +102,7 @@ export function sampleStays(today: LocalDate): SampleStay[] {
 }
 
 function statusOn({ checkIn, checkOut }: Stay, today: LocalDate, chance: number): BookingStatus {
-  if (checkOut < addDays(today, -7)) return "completed";
+  if (checkOut < addDays(today, -14)) return "completed";
   if (checkOut < today) return "checked-out";
   if (checkIn < today) return "checked-in";
   if (chance < 0.7) return "confirmed";

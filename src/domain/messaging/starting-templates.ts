@@ -14,6 +14,8 @@ Check-in: {checkIn}, from {checkInTime}
 Check-out: {checkOut}, by {checkOutTime}
 {nights}, {guests}, {total} in total
 
+{payment}
+
 Address: {address}
 
 {directions}

@@ -175,6 +175,16 @@ export function isSampleReview(text: string, samples: Samples, fingerprint: Fing
   return samples.known.includes(keyOf("testimonials", text, fingerprint));
 }
 
+/**
+ * A text as guests are told it before they come: empty while it is a sample that the host has neither changed nor kept,
+ * and where the host has hidden its part. Nobody may follow the way to an invented cottage.
+ */
+export function textForGuests(piece: Piece, text: string, samples: Samples, fingerprint: Fingerprint): string {
+  if (samples.hidden.includes(piece)) return "";
+  const isSample = !samples.kept.includes(piece) && samples.known.includes(keyOf(piece, text, fingerprint));
+  return isSample ? "" : text;
+}
+
 function textsOf(piece: Piece, content: Content): string[] {
   return factsOf(piece)
     .texts(content)

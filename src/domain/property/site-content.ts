@@ -16,6 +16,9 @@ export const PHOTO_CATEGORIES = [
 ] as const;
 export type PhotoCategory = (typeof PHOTO_CATEGORIES)[number];
 
+/** The gallery has room for so many. */
+export const MOST_PHOTOS = 60;
+
 export type Photo = { id: string; url: string; title: string; category: PhotoCategory; isMain: boolean };
 export type Hero = { id: string; title: string; content: string; imageUrl: string };
 export type Testimonial = { name: string; text: string; source: string; month: string };

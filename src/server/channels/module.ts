@@ -41,7 +41,7 @@ type Needs = {
   /** What a channel received of our own calendar. */
   servedTo: ServedTo;
   closeFeed: (trx: Trx, channelId: string) => Promise<void>;
-  /** Tests connect to their own platforms; only `createApp` can pass this. */
+  /** Tests and the demo connect to their own platforms; only `createApp` can pass this. */
   reach?: Reach | undefined;
   /** How long the reading of one calendar may take, in ms; 2,000 outside tests. */
   readingLimitMs?: number | undefined;

@@ -4,7 +4,10 @@ import ipaddr from "ipaddr.js";
 
 export type Address = { address: string; family: number };
 
-/** How a name becomes a connection. Only tests hand in another one, through `createApp`; nothing outside can. */
+/**
+ * How a name becomes a connection. Only tests and the demo's stand-in for the platforms hand in another one, through
+ * `createApp`; nothing outside can.
+ */
 export type Reach = {
   resolve: (host: string) => Promise<Address[]>;
   isAllowed: (address: string) => boolean;

@@ -6,7 +6,7 @@ import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app
 describe.each(engines)("demo mode on %s", (engine) => {
   let demo: TestApp;
   beforeAll(async () => {
-    demo = await startTestApp(engine, { config: { demoMode: true, firstAdmin: null } });
+    demo = await startTestApp(engine, { config: { demoMode: true, localBank: true, firstAdmin: null } });
   });
   afterAll(() => demo.close());
 
@@ -46,10 +46,43 @@ describe.each(engines)("demo mode on %s", (engine) => {
       for (const { at } of detail.history) expect(Date.parse(at)).toBeLessThanOrEqual(Date.now());
     }
     const analytics = await demo.send("GET", "/api/admin/analytics", undefined, { cookie });
-    expect(Number(analytics.json.averageDailyRate)).toBe(150);
+    // All but the nights of two platform stays, and a discount for returning guests.
+    expect(Number(analytics.json.averageDailyRate)).toBeGreaterThan(145);
+    expect(Number(analytics.json.averageDailyRate)).toBeLessThan(155);
     expect(Number(analytics.json.occupancyRate)).toBeGreaterThan(60);
     expect(Number(analytics.json.occupancyRate)).toBeLessThan(90);
     expect(analytics.json.guests.satisfaction).toBe(4.8);
+  });
+
+  test("every part of the portal has something to look at", async () => {
+    const cookie = cookieOf(await signIn(demo, demo.app.demo ?? {}));
+    const read = async (path: string) => (await demo.send("GET", `/api/admin/${path}`, undefined, { cookie })).json;
+    const { channels } = await read("channels");
+    expect(channels.map(({ health }: { health: string }) => health)).toEqual(["ok", "ok", "ok"]);
+    expect((await read("channel-reviews")).map(({ kind }: { kind: string }) => kind)).toEqual(["long-span"]);
+    expect(await read("channel-conflicts")).toEqual([]);
+    const [settled, ...others] = await read("channel-conflicts?show=all");
+    expect([settled.closedBy, others]).toEqual(["Nimal", []]);
+    const { feeds } = await read("feeds");
+    for (const { lastReadAt } of feeds) expect(lastReadAt).not.toBeNull();
+    expect((await read("prices")).prices.seasons).toHaveLength(3);
+    expect((await read("quick-replies")).replies).toHaveLength(3);
+    expect(await read("conversations/unread")).toEqual({ unread: 1 });
+    const { json: messages } = await demo.send("GET", "/api/admin/scheduled-messages", undefined, { cookie });
+    expect(messages.filter(({ status }: { status: string }) => status === "pending").length).toBeGreaterThan(10);
+    const dashboard = await read("dashboard");
+    expect(dashboard.stats.money.paid).toBeGreaterThan(0);
+    const bookings = await read("bookings");
+    const { id } = bookings.find(
+      ({ guest }: { guest: { email: string } }) => guest.email === "chloe.martin@example.com",
+    );
+    const paid = (await read(`bookings/${id}`)).payments;
+    expect(paid).toMatchObject([{ kind: "payment", method: "online" }]);
+    // Who filled it has no account.
+    expect((await demo.send("POST", "/api/admin/auth/login", { username: "Nimal", password: "" })).status).not.toBe(
+      200,
+    );
+    expect(await read("people").then(JSON.stringify)).not.toContain("Nimal");
   });
 
   test("nothing that the demo account can read contains the secret of a guest's link", async () => {

@@ -2,7 +2,7 @@ import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { cancellationFee } from "#domain/booking/cancellation.ts";
 import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
-import { type SampleStay, sampleStays } from "#domain/booking/sample-stays.ts";
+import { SAMPLE_PAST_DAYS, type SampleStay, sampleStays } from "#domain/booking/sample-stays.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { cancelledEvent } from "#domain/booking/timeline.ts";
 import { addDays, eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
@@ -14,6 +14,8 @@ import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
+import { isInSampleCalendar } from "./sample-calendars.ts";
+import { addSampleConversations } from "./sample-conversations.ts";
 
 export type DemoNeeds = {
   database: Database;
@@ -22,20 +24,37 @@ export type DemoNeeds = {
 };
 type Terms = Awaited<ReturnType<DemoNeeds["houseTerms"]>>;
 
-/** Adds the demo's bookings to an empty calendar; does nothing if there is any booking. */
-export async function addSampleBookings({ database, houseTerms, today }: DemoNeeds): Promise<void> {
+/**
+ * Adds the demo's bookings to an empty calendar; does nothing and answers false if there is any booking. What platforms
+ * have sold from tomorrow on comes from their calendars (`sample-calendars.ts`).
+ */
+export async function addSampleBookings({ database, houseTerms, today }: DemoNeeds): Promise<boolean> {
   const [terms, day] = await Promise.all([houseTerms(), today()]);
-  await database.db.transaction().execute(async (trx) => {
+  return database.db.transaction().execute(async (trx) => {
     await lockCalendar(database.engine, trx, PROPERTY_ID);
-    if (await hasBookings({ db: trx })) return;
-    const stays = sampleStays(day);
+    if (await hasBookings({ db: trx })) return false;
+    const stays = sampleStays(day).filter((stay) => !isInSampleCalendar(stay, day));
     const ours = stays.filter((stay) => stay.status === "completed" && stay.source === "direct");
     const rated = ours.slice(-RATINGS);
+    const writing: { bookingId: string; guestName: string }[] = [];
     for (const stay of stays) {
       const id = await addOne(trx, stay, terms);
       if (rated.includes(stay)) await rate(trx, id, stay, terms.timeZone, rated.indexOf(stay));
+      const writes = stay.source === "direct" && (stay.status === "confirmed" || stay.status === "upcoming");
+      if (writes) writing.push({ bookingId: id, guestName: stay.guest.name });
     }
+    await addSampleConversations(trx, writing, day, terms.timeZone);
+    return true;
   });
+}
+
+/** The day on which this demo was made; today if it has no bookings. */
+export async function demoMadeOn({ database, today }: Pick<DemoNeeds, "database" | "today">): Promise<LocalDate> {
+  const row = await database.db
+    .selectFrom("booking")
+    .select((eb) => eb.fn.min("check_in").as("first"))
+    .executeTakeFirst();
+  return row?.first ? addDays(row.first, SAMPLE_PAST_DAYS) : today();
 }
 
 /** Whether there is any booking, sample or real. */
@@ -45,14 +64,25 @@ export async function hasBookings({ db }: Pick<Database, "db">): Promise<boolean
 
 /** The last guests' ratings in order; their average is the 4.8 of 5 that SPEC shows. */
 const STARS = [5, 5, 4, 5, 5];
+/** Some of them have written something; the newest of it is shown on the website. */
+const WORDS = [
+  "",
+  "We stayed for the view and came back for the breakfast.",
+  "Lovely cottage. The last bit of the road is steep; come by day the first time.",
+  "",
+  "Everything was as described, and Nimal answered within minutes.",
+  "",
+  "The quietest nights of our trip.",
+];
 const RATINGS = 10;
 
 async function rate(trx: Trx, bookingId: string, stay: SampleStay, zone: TimeZone, place: number): Promise<void> {
   const at = momentOf(addDays(stay.checkOut, 1), "18:00", zone).toISOString();
   const stars = STARS[place % STARS.length] ?? 5;
+  const words = WORDS[place % WORDS.length] ?? "";
   await trx
     .insertInto("rating")
-    .values({ booking_id: bookingId, stars, words: "", created_at: at, changed_at: at, published: 0 })
+    .values({ booking_id: bookingId, stars, words, created_at: at, changed_at: at, published: words ? 1 : 0 })
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
-import { GUEST, stayBody } from "../testing/given.ts";
+import { bookStay, goThroughSamples, GUEST, stayBody } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -96,4 +96,45 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     expect((await host("POST", `/api/admin/bookings/${other.id}/status`, step)).status).toBe(200);
     expect(secretsIn(JSON.stringify(await other.page()))).toEqual(SECRETS);
   });
+
+  test("of the sample content nothing tells a guest the way or the door; once kept or changed, it does", async () => {
+    const fresh = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
+      },
+    });
+    try {
+      fresh.clock.set("2026-11-22T12:00:00Z");
+      const cookie = await fresh.signIn();
+      await fresh.app.start();
+      const booked = async (email: string, day: number) => {
+        const stay = { checkInDate: `2026-11-${day}`, checkOutDate: `2026-11-${day + 1}` };
+        const answer = await bookStay(fresh, stay, { ...GUEST, email });
+        const own = { cookie: cookieOf(answer) };
+        await fresh.send("GET", await ownLinkOf(fresh, answer.json.id));
+        const page = await fresh.send("GET", `/api/bookings/${answer.json.id}/confirmation`, undefined, own);
+        const of = () => box.emails.find(({ to, mail }) => to[0] === email && mail.subject?.includes("is booked"));
+        await expect.poll(of, { timeout: 6000 }).toBeTruthy();
+        return { page: page.text, mail: `${of()?.mail.text}` };
+      };
+      const SAMPLES = /Digana road|caretaker meets you/;
+      const before = await booked("first@example.com", 23);
+      expect([SAMPLES.test(before.page), SAMPLES.test(before.mail)]).toEqual([false, false]);
+      // Neither does a line stay that has lost its words.
+      expect(before.mail).not.toMatch(/^\s*\w+:\s*$/m);
+
+      await goThroughSamples(fresh, cookie);
+      const offer = { payNote: "Nothing to pay now. Pay when you arrive.", advantages: [] };
+      expect((await fresh.send("PUT", "/api/admin/content/property", { offer }, { cookie })).status).toBe(200);
+      const after = await booked("second@example.com", 25);
+      expect(after.page).toContain("caretaker meets you");
+      expect(after.mail).toContain("From Kandy take the Digana road");
+      expect(after.mail).toContain("Nothing to pay now. Pay when you arrive.");
+      expect(before.mail).not.toContain("Nothing to pay now");
+    } finally {
+      await fresh.close();
+    }
+  }, 30_000);
 });

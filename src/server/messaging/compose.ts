@@ -280,11 +280,12 @@ export function fieldValues(
     nights: emails.nights(nightCount(booking)),
     guests: emails.guests(booking.guestCount),
     total: formats.amount(booking.totalCents, currency),
+    payment: booking.plan ? "" : inLanguage(house.payNote, booking.language),
     changes: known ? changesSince(known, booking).join("\n") : "",
     fee: fee === 0 ? emails.noFee : formats.amount(fee, currency),
     address: house.address,
     directions: inLanguage(house.directions, booking.language),
-    arrivalNotes: secret(inLanguage(house.arrivalNotes, booking.language)),
+    arrivalNotes: secret(orCallUs(inLanguage(house.arrivalNotes, booking.language), emails, house)),
     wifiPassword: secret(house.wifiPassword || emails.noWifiPassword),
     hostPhone: house.phone,
     hostEmail: house.email,
@@ -314,6 +315,12 @@ function changesSince(known: KnownStay, booking: StoredBooking): string[] {
     ...line(emails.changedGuests, emails.guests(booking.guestCount), emails.guests(known.guestCount)),
     ...line(emails.changedTotal, amount(booking.totalCents), amount(known.totalCents)),
   ];
+}
+
+/** A letter that begins a line with "Arrival:" has to say something there. */
+function orCallUs(notes: FieldValue, emails: EmailTexts, { phone }: House): FieldValue {
+  const text = typeof notes === "string" ? notes : notes.text;
+  return text.trim() === "" ? emails.callUs(phone) : notes;
 }
 
 function plainOrNone(name: string): string {

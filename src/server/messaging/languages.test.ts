@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "#domain/language/language.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay, GUEST } from "../testing/given.ts";
+import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
@@ -33,6 +33,8 @@ describe.each(engines)("the guest's language on %s", (engine) => {
       },
     });
     cookie = await server.signIn();
+    // Directions that nobody has gone through are not sent.
+    await goThroughSamples(server, cookie);
     await server.app.start();
   });
   afterAll(async () => {

@@ -100,6 +100,7 @@ type Needs = {
 
 export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
   const { db } = database;
+  const demo = config.demoMode;
   const pace = { ...PACE, ...needs.pace };
   const templates = createTemplateStore(database);
   const messages = createMessageStore(database, clock, needs.record);
@@ -139,7 +140,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const longText = createLongText(needs.renderMarkdown, linkBase);
   const composing: ComposeNeeds = {
     linkBase,
-    house: batchPerTick<void, House>(() => readHouse(db, longText)),
+    house: batchPerTick<void, House>(() => readHouse(db, { longText, demo })),
     stay: needs.stay,
     whatsappOf: whatsapp.numberOf,
     template: templates.read,
@@ -211,7 +212,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   }
 
   async function sendTest() {
-    const house = await readHouse(db);
+    const house = await readHouse(db, { demo });
     const id = randomId();
     const at = clock();
     const subject = `Test email from ${house.name}`;
@@ -315,7 +316,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** A notice to the host, kept exactly when the transaction is; the same key only once. */
     notifyHost: tell,
     /** The host's own address, which notices to them go to. */
-    hostEmail: async () => (await readHouse(db)).email,
+    hostEmail: async () => (await readHouse(db, { demo })).email,
     /** The same for the host's devices only. */
     pushToHost: push,
     guestTopic: (bookingId: string) => GUEST_ACT_TOPIC + bookingId,
@@ -377,7 +378,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       guest.email && (await ways()).email.problem === null ? [`${guest.name} by email`] : [],
     attention: async () => messagingAlerts({ ...(await troubles()), onlyLocal, noEmail: await noEmail() }),
     /** The stay as guests get it for their calendars. */
-    stayFile: async (booking: StoredBooking) => invitationFile(booking, await readHouse(db), "PUBLISH", clock()),
+    stayFile: async (booking: StoredBooking) =>
+      invitationFile(booking, await readHouse(db, { demo }), "PUBLISH", clock()),
     /** Whether guests can get email here. */
     reachesGuests: async () => !onlyLocal && (await emailState()).configured,
     /** Which ways out there are in this installation. */

@@ -62,6 +62,8 @@ export type House = StayHours & {
   phone: string;
   email: string;
   directions: HostText;
+  /** What guests pay and when; said where nothing is paid online. */
+  payNote: HostText;
   wifiPassword: string;
   arrivalNotes: HostText;
 };

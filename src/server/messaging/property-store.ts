@@ -1,12 +1,15 @@
 import type { Kysely } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import type { Contact, HouseTimes, LocationGuide, SiteContentName } from "#domain/property/site-content.ts";
+import { contentIn } from "#domain/property/other-words.ts";
+import { NO_SAMPLES, type Piece, type Samples, textForGuests } from "#domain/property/samples.ts";
+import type { Contact, HouseTimes, LocationGuide, Offer, SiteContentName } from "#domain/property/site-content.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
+import { versionOf } from "../runtime/version-of.ts";
 import type { LongText } from "./long-text.ts";
-import { LANGUAGES } from "#domain/language/language.ts";
-import type { Translations } from "#domain/property/translations.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
+import type { OtherWords, Translations } from "#domain/property/translations.ts";
 import type { HostText, House } from "./ports.ts";
 
 const hours = prepared(
@@ -35,11 +38,14 @@ const DOCUMENTS = [
   "location",
   "directionsIn",
   "checkInInstructionsIn",
+  "offer",
+  "wordsIn",
 ] as const satisfies SiteContentName[];
-type Documents = [SiteContentName, SiteContentName, SiteContentName, SiteContentName, SiteContentName];
+/** Beside the content: what marks parts of it as samples. */
+const SAMPLES = "samples";
 
 const house = prepared(
-  (db, id: number, ...documents: Documents) =>
+  (db, id: number, ...documents: string[]) =>
     db
       .selectFrom("property")
       .innerJoin("site_content", (join) => join.onTrue())
@@ -50,17 +56,27 @@ const house = prepared(
       .where("site_content.name", "in", documents),
   PROPERTY_ID,
   ...DOCUMENTS,
+  SAMPLES,
 );
 
+type Reading = { longText?: LongText; demo: boolean };
+
 /** Everything that messages say of the cottage, read for each of them; its long texts as `longText` has them. */
-export async function readHouse(db: Kysely<Schema>, longText: LongText = async (text) => text): Promise<House> {
-  const rows = await house(db, PROPERTY_ID, ...DOCUMENTS);
+export async function readHouse(
+  db: Kysely<Schema>,
+  { longText = async (text) => text, demo }: Reading,
+): Promise<House> {
+  const rows = await house(db, PROPERTY_ID, ...DOCUMENTS, SAMPLES);
   const [property] = rows;
   if (!property) throw new Error("The property row is missing; was the database set up?");
-  const valueOf = (name: SiteContentName) => rows.find(({ document }) => document === name)?.value ?? "{}";
+  const valueOf = (name: SiteContentName | typeof SAMPLES) =>
+    rows.find(({ document }) => document === name)?.value ?? "{}";
   const contact: Contact = JSON.parse(valueOf("contact"));
   const times: HouseTimes = JSON.parse(valueOf("houseTimes"));
   const guide: LocationGuide = JSON.parse(valueOf("location"));
+  const stored: Partial<Samples> = JSON.parse(valueOf(SAMPLES));
+  const samples = demo ? NO_SAMPLES : { ...NO_SAMPLES, ...stored };
+  const shown = (piece: Piece, text: string) => textForGuests(piece, text, samples, versionOf);
   return {
     name: property.name,
     location: property.location,
@@ -70,18 +86,31 @@ export async function readHouse(db: Kysely<Schema>, longText: LongText = async (
     address: contact.streetAddress,
     phone: contact.phone,
     email: contact.email,
-    directions: await everywhere(longText, guide.directions, JSON.parse(valueOf("directionsIn"))),
+    directions: await everywhere(longText, shown("directions", guide.directions), JSON.parse(valueOf("directionsIn"))),
     wifiPassword: property.wifi_password,
+    payNote: payNotes(JSON.parse(valueOf("offer")), JSON.parse(valueOf("wordsIn"))),
     arrivalNotes: await everywhere(
       longText,
-      property.check_in_instructions,
+      shown("guestInfo", property.check_in_instructions),
       JSON.parse(valueOf("checkInInstructionsIn")),
     ),
   };
 }
 
+/** What guests pay and when, in the host's words, in each language that has them. */
+function payNotes({ payNote = "" }: Partial<Offer>, words: OtherWords): HostText {
+  const notes: HostText = { en: payNote };
+  for (const language of LANGUAGES) {
+    const { content, english } = contentIn({ offer: { payNote, advantages: [] } }, words, language);
+    if (english.length === 0 && language !== DEFAULT_LANGUAGE) notes[language] = content.offer.payNote;
+  }
+  return notes;
+}
+
+/** Without the English text there is nothing that the others could be translations of. */
 async function everywhere(longText: LongText, english: string, translations: Translations): Promise<HostText> {
   const texts: HostText = { en: await longText(english) };
+  if (english === "") return texts;
   for (const language of LANGUAGES) {
     const said = translations[language]?.text;
     if (said) texts[language] = await longText(said);

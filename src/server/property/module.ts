@@ -1,6 +1,8 @@
 import { dayAt, momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
+import { NO_SAMPLES, type Piece, textForGuests } from "#domain/property/samples.ts";
+import { versionOf } from "../runtime/version-of.ts";
 import { isDrawing } from "#domain/property/picture-address.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Mount } from "../http/mount.ts";
@@ -33,7 +35,9 @@ type MountNeeds = TermsNeeds &
     contentChanged: () => void;
   };
 
-export function createPropertyModule({ database, clock }: { database: Database; clock: Clock }) {
+type Needs = { database: Database; clock: Clock; demo?: boolean };
+
+export function createPropertyModule({ database, clock, demo = false }: Needs) {
   const store = createPropertyStore(database.db);
   const contents = createContentStore(database);
   const render = createMarkdownRenderer();
@@ -94,11 +98,16 @@ export function createPropertyModule({ database, clock }: { database: Database; 
     facts: cottage,
     /** What guests may know shortly before the stay; longer texts as HTML. */
     arrivalNotes: async () => {
-      const [{ wifiPassword, checkInInstructions }, site] = await Promise.all([store.readSecrets(), store.readSite()]);
+      const [{ wifiPassword, checkInInstructions }, site, samples] = await Promise.all([
+        store.readSecrets(),
+        store.readSite(),
+        demo ? NO_SAMPLES : store.readSamples(),
+      ]);
+      const shown = (piece: Piece, text: string) => render(textForGuests(piece, text, samples, versionOf));
       return {
         checkOutBy: site.houseTimes.checkOutBy,
-        directionsHtml: await render(site.location.directions),
-        instructionsHtml: await render(checkInInstructions),
+        directionsHtml: await shown("directions", site.location.directions),
+        instructionsHtml: await shown("guestInfo", checkInInstructions),
         wifiPassword,
       };
     },

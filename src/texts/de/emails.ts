@@ -16,6 +16,8 @@ Anreise: {checkIn}, ab {checkInTime} Uhr
 Abreise: {checkOut}, bis {checkOutTime} Uhr
 {nights}, {guests}, insgesamt {total}
 
+{payment}
+
 Adresse: {address}
 
 {directions}

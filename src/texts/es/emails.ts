@@ -16,6 +16,8 @@ Llegada: {checkIn}, a partir de las {checkInTime}
 Salida: {checkOut}, antes de las {checkOutTime}
 {nights}, {guests}, {total} en total
 
+{payment}
+
 Dirección: {address}
 
 {directions}

@@ -16,6 +16,8 @@ Arrivée : {checkIn}, à partir de {checkInTime}
 Départ : {checkOut}, avant {checkOutTime}
 {nights}, {guests}, {total} au total
 
+{payment}
+
 Adresse : {address}
 
 {directions}

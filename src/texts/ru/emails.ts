@@ -16,6 +16,8 @@ export const emails = {
 Выезд: {checkOut}, до {checkOutTime}
 {nights}, {guests}, всего {total}
 
+{payment}
+
 Адрес: {address}
 
 {directions}

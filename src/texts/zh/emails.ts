@@ -16,6 +16,8 @@ export const emails = {
 退房：{checkOut} {checkOutTime} 之前
 {nights}，{guests}，总价 {total}
 
+{payment}
+
 地址：{address}
 
 {directions}

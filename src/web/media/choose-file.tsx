@@ -3,14 +3,19 @@ import { Camera, ImageUp } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
 import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { Button } from "../ui/button.tsx";
+import { MOST_AT_ONCE } from "./batch.ts";
 
-type Props = { onChosen: (files: FileList | null) => void; over: boolean };
+type Props = { onChosen: (files: FileList | null) => void; over: boolean; many?: boolean };
 
 /** With this list an iPhone hands its HEIC photos over as JPEG. */
 const ACCEPTED = UPLOAD_TYPES.join(",");
+/** A computer hands over what is there; some of their browsers can open it. */
+const ON_COMPUTERS = `${ACCEPTED},.heic,.heif,.avif`;
+
+const acceptedHere = () => (matchMedia("(pointer: fine)").matches ? ON_COMPUTERS : ACCEPTED);
 
 /** Where a file comes in: by button, from the camera, dropped or pasted. */
-export function ChooseFile({ onChosen, over }: Props) {
+export function ChooseFile({ onChosen, over, many = false }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
@@ -27,11 +32,17 @@ export function ChooseFile({ onChosen, over }: Props) {
     >
       <ImageUp aria-hidden="true" className="size-10 text-ink-soft" />
       <p>
-        <span className="hidden pointer-fine:inline">Drop a picture here, paste one, or choose it. </span>
-        <span className="text-ink-soft">One JPEG, PNG or WebP file of at most 10{"\u00a0"}MB.</span>
+        <span className="hidden pointer-fine:inline">
+          {many ? "Drop your pictures here, or choose them. " : "Drop a picture here, paste one, or choose it. "}
+        </span>
+        <span className="text-ink-soft">
+          {many
+            ? `Up to ${MOST_AT_ONCE} at once. We make large photos smaller, and convert HEIC where your browser can.`
+            : `One JPEG, PNG or WebP file of at most 10\u00a0MB.`}
+        </span>
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={() => files.current?.click()}>Choose a file</Button>
+        <Button onClick={() => files.current?.click()}>{many ? "Choose files" : "Choose a file"}</Button>
         <span className="hidden pointer-coarse:block">
           <Button look="secondary" onClick={() => camera.current?.click()}>
             <Camera aria-hidden="true" className="size-5" />
@@ -42,8 +53,9 @@ export function ChooseFile({ onChosen, over }: Props) {
       <input
         ref={files}
         type="file"
-        aria-label="Picture file"
-        accept={ACCEPTED}
+        aria-label={many ? "Picture files" : "Picture file"}
+        accept={acceptedHere()}
+        multiple={many}
         onChange={chosen}
         tabIndex={-1}
         className="sr-only"

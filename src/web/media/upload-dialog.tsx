@@ -8,6 +8,7 @@ import { toast } from "../ui/toast-store.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { DescribePicture } from "./describe-picture.tsx";
 import { EarlierPictures } from "./earlier-pictures.tsx";
+import { ProblemList } from "./problem-list.tsx";
 import { useUpload } from "./use-upload.ts";
 
 type Props = { onPicked: (picture: Picture) => void; onClose: () => void };
@@ -61,7 +62,7 @@ export function UploadDialog({ onPicked, onClose }: Props) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <Problems problems={[...problems, ...refused]} />
+        <ProblemList problems={[...problems, ...refused]} />
         {state.is === "empty" ? (
           <>
             <ChooseFile onChosen={take} over={over} />
@@ -86,19 +87,5 @@ export function UploadDialog({ onPicked, onClose }: Props) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-function Problems({ problems }: { problems: string[] }) {
-  return (
-    <div role="alert">
-      {problems.length > 0 ? (
-        <ul className="mb-4 space-y-1 rounded-lg border border-danger bg-danger-surface p-3 font-semibold text-danger">
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
   );
 }

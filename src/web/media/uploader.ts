@@ -2,9 +2,8 @@ import Uppy, { type UppyFile } from "@uppy/core";
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { refusalText } from "#domain/media/refusal.ts";
 import { sniff, SNIFF_BYTES } from "#domain/media/sniff.ts";
-import { openUploadFor } from "../api/media.ts";
 import { withRetries } from "./retry.ts";
-import { sendFile } from "../api/send-file.ts";
+import { sendPicture } from "./send-picture.ts";
 
 type Meta = Record<string, unknown>;
 type Body = Record<string, never>;
@@ -45,23 +44,16 @@ export function createUploader({ onRetry }: { onRetry: (tries: number) => void }
   return uppy;
 }
 
-async function send(uppy: Uppy<Meta, Body>, file: ChosenFile, signal: AbortSignal): Promise<string> {
+function send(uppy: Uppy<Meta, Body>, file: ChosenFile, signal: AbortSignal): Promise<string> {
   const type = UPLOAD_TYPES.find((one) => one === file.type);
   const bytes = file.data instanceof Blob ? file.data : new Blob();
   if (!type) throw new Error("Uppy let a type pass that it must not");
-  const { uploadURL, headers } = await openUploadFor({ type, size: bytes.size });
-  await sendFile({
-    url: uploadURL,
-    headers,
-    file: bytes,
-    signal,
-    onProgress: (bytesUploaded) => {
-      const current = uppy.getFile(file.id);
-      if (current)
-        uppy.emit("upload-progress", current, { uploadStarted: Date.now(), bytesUploaded, bytesTotal: bytes.size });
-    },
-  });
-  return uploadURL;
+  const onProgress = (bytesUploaded: number) => {
+    const current = uppy.getFile(file.id);
+    if (current)
+      uppy.emit("upload-progress", current, { uploadStarted: Date.now(), bytesUploaded, bytesTotal: bytes.size });
+  };
+  return sendPicture(bytes, type, { signal, onProgress });
 }
 
 /** What to do about a file that is refused for its type, by what it really is; nothing where the type is fine. */

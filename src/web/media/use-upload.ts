@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
-import { ApiError } from "../api/client.ts";
 import { adviceFor, type ChosenFile, createUploader, MOST_MESSAGES } from "./uploader.ts";
+import { prepareFile } from "./prepare-file.ts";
+import { reasonFor } from "./send-picture.ts";
 
 export type UploadState =
   | { is: "empty" }
@@ -42,9 +43,12 @@ export function useUpload() {
   async function choose(files: readonly File[]): Promise<void> {
     setProblems([]);
     uppy.cancelAll();
-    const [first] = files;
+    const [first, ...more] = files;
     if (!first) return;
-    uppy.addFiles(files.map((file) => ({ name: file.name, type: file.type, data: file })));
+    // What this browser can turn into a JPEG that is small enough goes on as that; the rest is refused below.
+    const prepared = more.length === 0 ? await prepareFile(first) : null;
+    const sent = prepared?.ok ? prepared.file : first;
+    uppy.addFiles([sent, ...more].map((file) => ({ name: file.name, type: file.type, data: file })));
     const [added] = uppy.getFiles();
     if (!added) {
       setState({ is: "empty" });
@@ -52,7 +56,7 @@ export function useUpload() {
       if (advice) tell(advice);
       return;
     }
-    setState({ is: "sending", file: first, percent: 0, tries: 0 });
+    setState({ is: "sending", file: sent, percent: 0, tries: 0 });
     await uppy.upload().catch(() => {});
   }
 
@@ -64,9 +68,4 @@ export function useUpload() {
 
 function fileOf({ data }: ChosenFile): File | null {
   return data instanceof File ? data : null;
-}
-
-function reasonFor(error: { message: string }): string {
-  if (!(error instanceof ApiError)) return "The connection failed. Please try again.";
-  return error.problem.message || "Please try again.";
 }

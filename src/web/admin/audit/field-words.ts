@@ -4,7 +4,7 @@ import { formatDate } from "../../lib/format-date.ts";
 
 /** Versions and ids keep records apart; they tell a host nothing. */
 export function isForPeople(field: string): boolean {
-  return field !== "version" && !/(^id|Ids?|Hash|Mark)$/.test(field);
+  return !["version", "fact", "recordedAt"].includes(field) && !/(^id|Ids?|Hash|Mark)$/.test(field);
 }
 
 /** What the screens call the fields whose names in the code say something else. */

@@ -3,6 +3,7 @@ import { GripVertical } from "lucide-react";
 import { isDrawing } from "#domain/property/picture-address.ts";
 import { PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { ROOM_SIZE } from "../../lib/picture-sizes.ts";
+import { PicturePicker } from "../../media/picture-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -23,14 +24,16 @@ type Props = {
   makeMain: () => void;
   up: () => void;
   down: () => void;
+  moveTo: (place: number) => void;
   remove: () => void;
   about: () => void;
   drag: { start: () => void; over: () => void; end: () => void };
 };
 
-/** One photo of the gallery. The handle is for who drags; the buttons do the same. */
+/** One photo of the gallery. The handle is for who drags; the buttons and the number of its place do the same. */
 export function PhotoCard({ photo, place, count, isDragged, hint, change, makeMain, about, drag, ...row }: Props) {
   const path = `photos.${place}`;
+  const name = `photo ${place + 1}`;
   return (
     // Where a card may be dropped has no role of its own; the buttons do the same for who does not drag.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -41,43 +44,28 @@ export function PhotoCard({ photo, place, count, isDragged, hint, change, makeMa
       }}
       onDrop={(event) => event.preventDefault()}
       className={clsx(
-        "grid gap-4 rounded-xl border bg-page p-3 sm:grid-cols-[11rem_1fr]",
+        "grid content-start gap-3 rounded-xl border bg-page p-3",
         isDragged ? "border-accent opacity-60" : "border-line",
       )}
     >
-      <div className="relative self-start">
-        <Picture src={photo.url} alt="" {...ROOM_SIZE} sizes="22rem" className="aspect-4/3 w-full rounded-lg" />
-        <span
-          draggable
-          aria-hidden="true"
-          title="Drag to another place"
-          data-handle={place}
-          onDragStart={(event) => {
-            const card = event.currentTarget.closest("li");
-            if (card) event.dataTransfer.setDragImage(card, 20, 20);
-            event.dataTransfer.effectAllowed = "move";
-            drag.start();
-          }}
-          onDragEnd={drag.end}
-          className="absolute top-2 left-2 inline-flex size-11 cursor-grab items-center justify-center rounded-lg bg-surface shadow"
-        >
-          <GripVertical className="size-5" />
-        </span>
+      <div className="relative">
+        <Picture src={photo.url} alt="" {...ROOM_SIZE} sizes="22rem" className="aspect-3/2 w-full rounded-lg" />
+        <Handle place={place} drag={drag} />
         {photo.isMain ? (
           <span className="absolute right-2 bottom-2 rounded-full bg-accent px-3 py-1 text-sm font-semibold text-accent-ink">
             Main photo
           </span>
         ) : null}
       </div>
-      <div className="grid content-start gap-3 sm:grid-cols-2">
-        <TextLine
-          path={`${path}.title`}
-          label="Title"
-          hint={hint}
-          value={photo.title}
-          onChange={(title) => change({ title })}
-          className="sm:col-span-2"
-        />
+      <TextLine
+        path={`${path}.title`}
+        label="Title"
+        hint={hint}
+        placeholder="What does it show?"
+        value={photo.title}
+        onChange={(title) => change({ title })}
+      />
+      <div className="grid grid-cols-[1fr_auto] items-end gap-3">
         <Field id={`${path}.category`} label="Category">
           {(parts) => (
             <select
@@ -95,7 +83,10 @@ export function PhotoCard({ photo, place, count, isDragged, hint, change, makeMa
             </select>
           )}
         </Field>
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end">
+        <PlaceChoice path={path} name={name} place={place} count={count} moveTo={row.moveTo} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <label className="flex min-h-11 cursor-pointer items-center gap-2">
           <input
             type="radio"
             name="main-photo"
@@ -107,23 +98,72 @@ export function PhotoCard({ photo, place, count, isDragged, hint, change, makeMa
             Main photo<span className="sr-only">: {photo.title}</span>
           </span>
         </label>
-        <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
-          {isDrawing(photo.url) ? (
-            <span className="text-sm text-ink-soft">A sample drawing</span>
-          ) : (
-            <Button look="quiet" onClick={about} className="-ml-3 px-3 underline">
-              Picture details<span className="sr-only"> of {photo.title}</span>
-            </Button>
-          )}
-          <RowButtons
-            name={`photo ${place + 1}`}
-            path={path}
-            isFirst={place === 0}
-            isLast={place === count - 1}
-            {...row}
-          />
-        </div>
+        <RowButtons name={name} path={path} isFirst={place === 0} isLast={place === count - 1} {...row} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2 border-t border-line pt-2">
+        <PicturePicker
+          look="quiet"
+          className="-ml-3 px-3 underline"
+          onPicked={({ url, alt }) => change({ url, title: isDrawing(photo.url) && alt ? alt : photo.title })}
+        >
+          Replace<span className="sr-only"> {name}</span>
+        </PicturePicker>
+        {isDrawing(photo.url) ? (
+          <span className="ml-auto text-sm text-ink-soft">A sample drawing</span>
+        ) : (
+          <Button look="quiet" onClick={about} className="px-3 underline">
+            Picture details<span className="sr-only"> of {photo.title || name}</span>
+          </Button>
+        )}
       </div>
     </li>
+  );
+}
+
+function Handle({ place, drag }: Pick<Props, "place" | "drag">) {
+  return (
+    <span
+      draggable
+      aria-hidden="true"
+      title="Drag to another place"
+      data-handle={place}
+      onDragStart={(event) => {
+        const card = event.currentTarget.closest("li");
+        if (card) event.dataTransfer.setDragImage(card, 20, 20);
+        event.dataTransfer.effectAllowed = "move";
+        drag.start();
+      }}
+      onDragEnd={drag.end}
+      className="absolute top-2 left-2 hidden size-11 cursor-grab items-center justify-center rounded-lg bg-surface shadow pointer-fine:inline-flex"
+    >
+      <GripVertical className="size-5" />
+    </span>
+  );
+}
+
+type PlaceProps = { path: string; name: string } & Pick<Props, "place" | "count" | "moveTo">;
+
+/** The number of its place: far away in one act, by keyboard and on a phone too. */
+function PlaceChoice({ path, name, place, count, moveTo }: PlaceProps) {
+  return (
+    <Field id={`${path}-place`} label="Place">
+      {(parts) => (
+        <select
+          {...parts}
+          aria-label={`Place of ${name}`}
+          value={place}
+          onChange={(event) => moveTo(Number(event.target.value))}
+          className={clsx(inputClass, "w-20")}
+        >
+          {Array.from({ length: count }, (_, at) => (
+            // Places have no identity but their number.
+            // oxlint-disable-next-line react/no-array-index-key
+            <option key={at} value={at}>
+              {at + 1}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

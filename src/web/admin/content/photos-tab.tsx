@@ -1,5 +1,11 @@
 import { useState } from "react";
-import { PicturePicker } from "../../media/picture-picker.tsx";
+import { suggestedCategory, titleFromFileName } from "#domain/media/photo-name.ts";
+import { isDrawing } from "#domain/property/picture-address.ts";
+import { MOST_PHOTOS } from "#domain/property/site-content.ts";
+import type { Added } from "../../media/batch-dialog.tsx";
+import { BatchPicker } from "../../media/batch-picker.tsx";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { Section } from "../settings/section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { focusSoon } from "./list-editor.tsx";
@@ -7,18 +13,44 @@ import { moved } from "./moved.ts";
 import { PhotoCard, type DraftPhoto } from "./photo-card.tsx";
 import { PictureDetailsDialog } from "./picture-details-dialog.tsx";
 
-/** SPEC 2: Photos. Add, edit, order, remove, and always one that is the main one. */
+/** SPEC 2: Photos. Add many at once, describe, order, replace, remove, and always one that is the main one. */
 export function PhotosTab() {
   const { draft, change, problemAt } = useEditor();
   const [dragged, setDragged] = useState<number | null>(null);
   const [about, setAbout] = useState<string | null>(null);
   /** The photo that was chosen although it is in the gallery already. */
   const [chosenAgain, setChosenAgain] = useState<string | null>(null);
+  /** New photos whose category follows their title until the host chooses one. */
+  const [guessed, setGuessed] = useState<ReadonlySet<string>>(new Set());
   const { photos } = draft;
   const set = (next: DraftPhoto[]) => change({ photos: withMain(next) });
-  const move = (from: number, to: number, button: "up" | "down") => {
+  const move = (from: number, to: number, focus: "up" | "down" | "place") => {
     set(moved(photos, from, to));
-    focusSoon(`photos.${to}-${button}`);
+    focusSoon(`photos.${to}-${focus}`);
+  };
+  const edit = (place: number, part: Partial<DraftPhoto>) => {
+    const photo = photos[place];
+    if (!photo) return;
+    const category = guessed.has(photo.url) && part.title !== undefined ? suggestedCategory(part.title) : null;
+    if (part.category) setGuessed((before) => new Set([...before].filter((url) => url !== photo.url)));
+    set(photos.with(place, { ...photo, ...(category ? { category } : {}), ...part }));
+  };
+  const add = (added: Added[]) => {
+    const fresh = added.filter(({ picture }) => !photos.some(({ url }) => url === picture.url));
+    const known = added.find((one) => !fresh.includes(one));
+    setChosenAgain(known?.picture.url ?? null);
+    if (added.length > fresh.length && added.length > 1)
+      toast({ title: `${added.length - fresh.length} of these were in the gallery already.` });
+    if (fresh.length === 0)
+      return focusSoon(`photos.${photos.findIndex(({ url }) => url === known?.picture.url)}.title`);
+    setGuessed((before) => new Set([...before, ...fresh.map(({ picture }) => picture.url)]));
+    set([...photos, ...fresh.map(newPhoto)]);
+    focusSoon(`photos.${photos.length}.title`);
+  };
+  const drawings = photos.filter(({ url }) => isDrawing(url)).length;
+  const removeDrawings = () => {
+    set(photos.filter(({ url }) => !isDrawing(url)));
+    focusSoon("photos.0.title");
   };
   const problem = problemAt("photos");
   return (
@@ -31,7 +63,15 @@ export function PhotosTab() {
           {problem}
         </p>
       ) : null}
-      <ol className="space-y-3">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <BatchPicker id="photos-add" room={MOST_PHOTOS - photos.length} onAdded={add} />
+        {drawings > 0 && drawings < photos.length ? (
+          <Button look="secondary" onClick={removeDrawings}>
+            {`Remove all ${drawings} sample drawings`}
+          </Button>
+        ) : null}
+      </div>
+      <ol className="grid gap-3 sm:grid-cols-2">
         {photos.map((photo, place) => (
           <PhotoCard
             key={photo.id ?? photo.url}
@@ -40,10 +80,11 @@ export function PhotosTab() {
             count={photos.length}
             isDragged={dragged === place}
             hint={photo.url === chosenAgain ? "This photo is already in the gallery." : undefined}
-            change={(part) => set(photos.with(place, { ...photo, ...part }))}
+            change={(part) => edit(place, part)}
             makeMain={() => set(photos.map((one, at) => ({ ...one, isMain: at === place })))}
             up={() => move(place, place - 1, "up")}
             down={() => move(place, place + 1, "down")}
+            moveTo={(to) => move(place, to, "place")}
             remove={() => {
               set(photos.toSpliced(place, 1));
               focusSoon("photos-add");
@@ -61,22 +102,15 @@ export function PhotosTab() {
           />
         ))}
       </ol>
-      <div id="photos-add" className="mt-4">
-        <PicturePicker
-          onPicked={(picture) => {
-            const there = photos.findIndex((photo) => photo.url === picture.url);
-            setChosenAgain(there === -1 ? null : picture.url);
-            if (there !== -1) return focusSoon(`photos.${there}.title`);
-            set([...photos, { url: picture.url, title: picture.alt, category: "Interior", isMain: false }]);
-            focusSoon(`photos.${photos.length}.title`);
-          }}
-        >
-          Add a photo
-        </PicturePicker>
-      </div>
       {about ? <PictureDetailsDialog url={about} onClose={() => setAbout(null)} /> : null}
     </Section>
   );
+}
+
+/** Named after its file where a person has named that, or after what was said of the picture before. */
+function newPhoto({ picture, fileName }: Added): DraftPhoto {
+  const title = picture.alt || titleFromFileName(fileName);
+  return { url: picture.url, title, category: suggestedCategory(title) ?? "Interior", isMain: false };
 }
 
 /** The same rule as the server's: where the main photo has gone, the first takes its place. */

@@ -1,0 +1,86 @@
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+
+/** How a person walks through the site. */
+export type Way = "slow phone" | "computer" | "without script" | "keyboard" | "phone";
+
+/** The slow phone: 400 kbit/s, 400 ms, CPU four times slower. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+/** One walk: what a person does is counted, and how long the machine kept them waiting after each act. */
+export type Walker = {
+  page: Page;
+  context: BrowserContext;
+  way: Way;
+  /** Opens an address; counts no tap: a link in an email or a bookmark has led there. */
+  open: (url: string) => Promise<void>;
+  /** One tap, click, or Enter on what has the focus. */
+  tap: (target: Locator) => Promise<void>;
+  /** One field that is written in. */
+  fill: (target: Locator, text: string) => Promise<void>;
+  /** One choice in a list: an act, not a field of text. */
+  choose: (target: Locator, value: string) => Promise<void>;
+  /** Waits until the machine has answered the last act. */
+  sees: (target: Locator) => Promise<void>;
+  arrivesAt: (url: string) => Promise<void>;
+};
+export type Counted = { taps: number; fields: number; seconds: number };
+
+/** Walks a journey in a browser of its own and counts. */
+export async function walk(browser: Browser, way: Way, journey: (walker: Walker) => Promise<void>): Promise<Counted> {
+  const narrow = way === "slow phone" || way === "without script" || way === "phone";
+  const context = await browser.newContext({
+    viewport: narrow ? { width: 390, height: 844 } : { width: 1280, height: 900 },
+    hasTouch: narrow,
+    javaScriptEnabled: way !== "without script",
+    locale: "en-US",
+    timezoneId: "America/Los_Angeles",
+    serviceWorkers: "block",
+  });
+  context.setDefaultTimeout(40_000);
+  const page = await context.newPage();
+  if (way === "slow phone") {
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", SLOW);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  }
+  const counted: Counted = { taps: 0, fields: 0, seconds: 0 };
+  /** Only the machine's time: a person's reading and typing is theirs. */
+  const timed = async (work: () => Promise<unknown>) => {
+    const begun = performance.now();
+    await work();
+    counted.seconds += (performance.now() - begun) / 1000;
+  };
+  const press = async (target: Locator) => {
+    if (way !== "keyboard") return narrow ? target.tap() : target.click();
+    await target.focus();
+    await expect(target).toBeFocused();
+    const isChoice = await target.evaluate((element) => element.matches("input[type=radio], input[type=checkbox]"));
+    await page.keyboard.press(isChoice ? "Space" : "Enter");
+  };
+  try {
+    await journey({
+      page,
+      context,
+      way,
+      open: (url) => timed(() => page.goto(url, { waitUntil: "commit" })),
+      tap: async (target) => {
+        counted.taps += 1;
+        await timed(() => press(target));
+      },
+      fill: async (target, text) => {
+        counted.fields += 1;
+        await target.fill(text);
+      },
+      choose: async (target, value) => {
+        counted.taps += 1;
+        await target.selectOption(value);
+      },
+      sees: (target) => timed(() => expect(target).toBeVisible({ timeout: 60_000 })),
+      arrivesAt: (url) => timed(() => page.waitForURL(url, { waitUntil: "domcontentloaded" })),
+    });
+  } finally {
+    await context.close();
+  }
+  return counted;
+}

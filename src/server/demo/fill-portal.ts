@@ -1,0 +1,147 @@
+import { connectChannel, listChannelStays, listConflicts } from "#contract/channels.ts";
+import { readQuickReplies } from "#contract/conversation.ts";
+import { bookingDetail, listBookings } from "#contract/admin-bookings.ts";
+import { openFeed } from "#contract/feeds.ts";
+import { readPrices } from "#contract/prices.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { type PriceDocument, EVERY_WEEKDAY } from "#domain/pricing/price-document.ts";
+import type { HostCall } from "./ports.ts";
+import { SAMPLE_CALENDARS } from "./sample-calendars.ts";
+
+/** What a host has done in the portal by the time a visitor looks at the demo: each act through the API, as in the portal. */
+export async function fillPortal(call: HostCall, today: LocalDate): Promise<void> {
+  await connectPlatforms(call);
+  await nameImportedStays(call);
+  await settleConflict(call);
+  await setPrices(call);
+  await planDays(call, today);
+  await writeWords(call);
+  await takeMoney(call);
+}
+
+async function connectPlatforms(call: HostCall): Promise<void> {
+  for (const [platform, { url }] of Object.entries(SAMPLE_CALENDARS)) {
+    const { id } = connectChannel.answer.parse(await call("POST", "/api/admin/channels", { platform, url }));
+    const { feeds } = openFeed.answer.parse(await call("POST", "/api/admin/feeds", { channel: id }));
+    const ours = feeds.find(({ channel }) => channel === id);
+    // The platform has read our calendar too.
+    if (ours) await call("GET", ours.path);
+  }
+}
+
+const NAMES = [
+  ["Hannah Fischer", "+43 555 0120", "412.00"],
+  ["Oliver Bennett", "+61 555 0117", "540.00"],
+  ["Mei Ling Tan", "+65 555 0115", "385.50"],
+] as const;
+
+/** Platforms tell no names; the host has written down some. */
+async function nameImportedStays(call: HostCall): Promise<void> {
+  const stays = listChannelStays.answer.parse(await call("GET", "/api/admin/channel-stays"));
+  const nameless = stays.filter(
+    ({ kind, platform, guestName }) => kind === "reservation" && platform === "airbnb" && guestName === "",
+  );
+  for (const [place, [guestName, guestPhone, amount]] of NAMES.entries()) {
+    const stay = nameless[place];
+    if (!stay) continue;
+    const { id, hostOverride, notes, version } = stay;
+    const body = { hostOverride, guestName, guestPhone, amount, notes, bookingId: null, version };
+    await call("PUT", `/api/admin/channel-stays/${id}`, body);
+  }
+}
+
+async function settleConflict(call: HostCall): Promise<void> {
+  const [first] = listConflicts.answer.parse(await call("GET", "/api/admin/channel-conflicts"));
+  const reason = "The Airbnb guest agreed to come a week later. Airbnb has moved the stay at no cost.";
+  if (first) await call("POST", `/api/admin/channel-conflicts/${first.id}/close`, { reason });
+}
+
+const INHERITED = { weekendPriceCents: null, minimumNights: null, changeoverDays: null };
+const SEASONS: PriceDocument["seasons"] = [
+  { name: "Christmas and New Year", from: "12-20", to: "01-05", ...INHERITED, priceCents: 21_000, minimumNights: 3 },
+  { name: "Esala Perahera", from: "07-25", to: "08-20", ...INHERITED, priceCents: 19_000, minimumNights: 2 },
+  { name: "Green season", from: "05-01", to: "06-30", ...INHERITED, priceCents: 12_000 },
+];
+async function setPrices(call: HostCall): Promise<void> {
+  const { prices, version } = readPrices.answer.parse(await call("GET", "/api/admin/prices"));
+  const changed = {
+    ...prices,
+    everyNight: { ...prices.everyNight, weekendPriceCents: 16_500, changeoverDays: [...EVERY_WEEKDAY] },
+    seasons: SEASONS,
+    longerStays: [
+      { nights: 7, percent: 1000 },
+      { nights: 28, percent: 2500 },
+    ],
+    earlyBird: { days: 120, percent: 500 },
+  };
+  await call("PUT", "/api/admin/prices", { prices: changed, version, confirmed: true });
+  await call("PUT", "/api/admin/prices/codes/RETURN10", {
+    discount: { percent: 1000 },
+    arrivalFrom: null,
+    arrivalUntil: null,
+    bookUntil: null,
+    minimumNights: 2,
+    maximumUses: 50,
+  });
+}
+
+/** Later than any stay of the demo, and before the nights that Booking.com has closed. */
+const BLOCKED_FROM_DAYS = 132;
+
+async function planDays(call: HostCall, today: LocalDate): Promise<void> {
+  const startsOn = addDays(today, BLOCKED_FROM_DAYS);
+  const block = { startsOn, endsOn: addDays(startsOn, 4), reason: "The roof of the veranda is repaired" };
+  await call("POST", "/api/admin/blocks", block);
+  const notes: [number, string][] = [
+    [0, "The gas bottle is changed between 11 and 12."],
+    [2, "Gardener from 8 to 10."],
+    [9, "Poya day: no alcohol is sold in town."],
+  ];
+  for (const [days, text] of notes)
+    await call("PUT", `/api/admin/day-notes/${addDays(today, days)}`, { text, seen: "" });
+  await call("POST", "/api/admin/cleaning/link");
+  const note = "The key is in the box at the gate. Clean towels are in the cupboard upstairs.";
+  await call("PUT", "/api/admin/cleaning", { note, email: "" });
+}
+
+async function writeWords(call: HostCall): Promise<void> {
+  const { version } = readQuickReplies.answer.parse(await call("GET", "/api/admin/quick-replies"));
+  const replies = [
+    {
+      title: "Late arrival",
+      text: "No problem at all. The key is in the box at the gate, and the light by the path stays on.",
+    },
+    {
+      title: "Taxi from the station",
+      text: "We can send Sunil to Kandy station. He waits at the main exit with your name; it is 1,500 rupees.",
+    },
+    {
+      title: "Breakfast",
+      text: "Breakfast is at 8 by default. Tell us the evening before if you'd like it earlier, or vegetarian.",
+    },
+  ];
+  await call("PUT", "/api/admin/quick-replies", { version, replies });
+}
+
+/** Guests who have paid by bank transfer, in full or in part, and one price that was agreed on the telephone. */
+async function takeMoney(call: HostCall): Promise<void> {
+  const coming = listBookings.answer
+    .parse(await call("GET", "/api/admin/bookings"))
+    .filter(({ status, source }) => source === "direct" && (status === "confirmed" || status === "upcoming"))
+    .toSorted((a, b) => a.checkInDate.localeCompare(b.checkInDate));
+  for (const [place, share] of [1, 0.5].entries()) {
+    const booking = coming[place];
+    if (!booking) continue;
+    const { version, totalAmount, today } = bookingDetail.answer.parse(
+      await call("GET", `/api/admin/bookings/${booking.id}`),
+    );
+    const amount = (Number(totalAmount) * share).toFixed(2);
+    const payment = { version, kind: "payment", amount, method: "bank-transfer", paidOn: today };
+    await call("POST", `/api/admin/bookings/${booking.id}/payments`, payment);
+  }
+  const agreed = coming[2];
+  if (!agreed) return;
+  const { version } = bookingDetail.answer.parse(await call("GET", `/api/admin/bookings/${agreed.id}`));
+  const adjustment = { version, kind: "discount", amount: "30", label: "Returning guests" };
+  await call("POST", `/api/admin/bookings/${agreed.id}/adjustments`, adjustment);
+}

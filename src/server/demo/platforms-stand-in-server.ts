@@ -1,0 +1,54 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Reach } from "../core/public-hosts.ts";
+import { SAMPLE_CALENDARS, sampleCalendar, isSamplePlatform } from "./sample-calendars.ts";
+
+/**
+ * The booking platforms of the demo, on this machine: their calendars are read over HTTP like real ones. In a demo no
+ * other host can be reached, so that nobody can use it to call somewhere.
+ */
+export function createPlatformsStandIn(madeOn: () => Promise<LocalDate>) {
+  const server = http.createServer((request, response) => {
+    const platform = Object.keys(SAMPLE_CALENDARS)
+      .filter(isSamplePlatform)
+      .find((one) => new URL(SAMPLE_CALENDARS[one].url).host === request.headers.host);
+    if (!platform) return void response.writeHead(404).end();
+    madeOn().then(
+      (day) =>
+        void response
+          .writeHead(200, { "content-type": "text/calendar; charset=utf-8" })
+          .end(sampleCalendar(platform, day)),
+      () => void response.writeHead(503).end(),
+    );
+  });
+  server.unref();
+  let listening: Promise<number> | null = null;
+  const port = () =>
+    (listening ??= new Promise<number>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address();
+        // A server that listens on a port has this kind of address.
+        resolve((address as AddressInfo).port);
+      });
+    }));
+  const reach: Reach = {
+    resolve: async () => {
+      reach.port = await port();
+      return [{ address: "127.0.0.1", family: 4 }];
+    },
+    isAllowed: (address) => address === "127.0.0.1",
+    secure: false,
+    port: 0,
+  };
+  return {
+    reach,
+    close: async () => {
+      if (!listening) return;
+      await listening;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { type DragEvent, useEffect, useEffectEvent, useState } from "react";
+import type { Picture } from "#contract/media.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { countOf, isUnderWay, picturesOf } from "./batch.ts";
+import { BatchLine } from "./batch-line.tsx";
+import { ChooseFile } from "./choose-file.tsx";
+import { EarlierPictures } from "./earlier-pictures.tsx";
+import { ProblemList } from "./problem-list.tsx";
+import { useBatch } from "./use-batch.ts";
+
+export type Added = { picture: Picture; fileName: string };
+type Props = {
+  /** How many more the gallery takes. */
+  room: number;
+  onAdded: (added: Added[]) => void;
+  onClose: () => void;
+};
+
+/** Chooses many pictures at once and sends them; closes when all are here, and stays where one has failed. */
+export function BatchDialog({ room, onAdded, onClose }: Props) {
+  const { items, problem, add, again, remove } = useBatch({ room });
+  const [over, setOver] = useState(false);
+  const [failed, done] = [countOf(items, "failed"), countOf(items, "done")];
+  const underWay = isUnderWay(items);
+  const take = (files: FileList | null) => add([...(files ?? [])]);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = event.clipboardData?.files ?? null;
+    if (!files?.length) return;
+    event.preventDefault();
+    take(files);
+  });
+  useEffect(() => {
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, []);
+  const finish = useEffectEvent(() => onAdded(picturesOf(items)));
+  const isComplete = done > 0 && done === items.length && problem === "";
+  useEffect(() => {
+    if (isComplete) finish();
+  }, [isComplete]);
+  const close = () => {
+    if (items.length === 0 || confirm("Close without adding these pictures?")) onClose();
+  };
+  return (
+    <Dialog title="Add photos" onClose={close} size="picker">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <ProblemList problems={problem ? [problem] : []} />
+        {items.length === 0 ? (
+          <>
+            <ChooseFile onChosen={take} over={over} many />
+            <EarlierPictures onPicked={(picture) => onAdded([{ picture, fileName: "" }])} />
+          </>
+        ) : (
+          <>
+            <p role="status" className="mb-3 font-semibold">
+              {underWay
+                ? `${done} of ${items.length} uploaded`
+                : failed > 0
+                  ? `${failed} of ${items.length} could not be uploaded`
+                  : `${done} uploaded`}
+            </p>
+            <ul className="divide-y divide-line">
+              {items.map((item) => (
+                <BatchLine key={item.key} item={item} onAgain={() => again(item)} onRemove={() => remove(item)} />
+              ))}
+            </ul>
+            <div className="mt-4 flex justify-end">
+              <Button disabled={underWay || done === 0} onClick={() => onAdded(picturesOf(items))}>
+                {failed > 0 && done > 0 ? `Add the other ${done}` : `Add ${items.length}`}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

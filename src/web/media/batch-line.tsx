@@ -1,0 +1,69 @@
+import { useId } from "react";
+import { Button } from "../ui/button.tsx";
+import type { BatchItem, BatchState } from "./batch.ts";
+
+type Props = { item: BatchItem; onAgain: () => void; onRemove: () => void };
+
+/** One file of many: how far it is, or why it failed and what can be done. */
+export function BatchLine({ item: { file, state }, onAgain, onRemove }: Props) {
+  const id = useId();
+  const name = <span className="sr-only"> {file.name}</span>;
+  return (
+    <li className="py-2.5">
+      <div className="flex items-center gap-3">
+        <label htmlFor={id} className="min-w-0 flex-1 truncate">
+          {file.name}
+        </label>
+        {state.is === "failed" ? null : (
+          <>
+            <progress id={id} max={100} value={percentOf(state)} className="h-2 w-20 shrink-0 accent-accent sm:w-40" />
+            <span className="w-24 shrink-0 text-right text-sm text-ink-soft tabular-nums">{wordsFor(state)}</span>
+          </>
+        )}
+      </div>
+      {state.is === "failed" ? (
+        <div id={id} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p role="alert" className="min-w-0 flex-1 basis-56 text-sm font-semibold text-danger">
+            {state.reason}
+          </p>
+          {state.mayRetry ? (
+            <Button look="secondary" onClick={onAgain}>
+              Try again{name}
+            </Button>
+          ) : null}
+          <Button look="quiet" onClick={onRemove}>
+            Leave out{name}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function percentOf(state: Exclude<BatchState, { is: "failed" }>): number {
+  switch (state.is) {
+    case "waiting":
+    case "preparing":
+      return 0;
+    case "sending":
+      return state.percent;
+    case "recording":
+    case "done":
+      return 100;
+  }
+}
+
+function wordsFor(state: Exclude<BatchState, { is: "failed" }>): string {
+  switch (state.is) {
+    case "waiting":
+      return "Waiting";
+    case "preparing":
+      return "Preparing";
+    case "sending":
+      return state.tries > 0 ? `Try ${state.tries + 1} of 5` : `${state.percent} %`;
+    case "recording":
+      return "Checking";
+    case "done":
+      return "Uploaded";
+  }
+}

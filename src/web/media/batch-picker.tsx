@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from "react";
+import { createPortal } from "react-dom";
+import { Button } from "../ui/button.tsx";
+import type { Added } from "./batch-dialog.tsx";
+
+type Props = { id: string; room: number; onAdded: (added: Added[]) => void };
+
+const BatchDialog = lazy(async () => ({ default: (await import("./batch-dialog.tsx")).BatchDialog }));
+
+/** A button that lets the host upload many pictures at once, or choose one of those that are there. */
+export function BatchPicker({ id, room, onAdded }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button id={id} aria-haspopup="dialog" disabled={room <= 0} onClick={() => setOpen(true)}>
+        Add photos
+      </Button>
+      {open
+        ? createPortal(
+            <Suspense fallback={null}>
+              <BatchDialog
+                room={room}
+                onClose={() => setOpen(false)}
+                onAdded={(added) => {
+                  setOpen(false);
+                  onAdded(added);
+                }}
+              />
+            </Suspense>,
+            document.body,
+          )
+        : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Picture } from "#contract/media.ts";
+
+/** One of several files on their way into the gallery. */
+export type BatchItem = { key: number; file: File; state: BatchState };
+export type BatchState =
+  | { is: "waiting" }
+  | { is: "preparing" }
+  | { is: "sending"; percent: number; tries: number }
+  | { is: "recording" }
+  | { is: "done"; picture: Picture }
+  | { is: "failed"; reason: string; mayRetry: boolean };
+
+/** So many at once; more are taken after these. */
+export const MOST_AT_ONCE = 30;
+const ENDED = new Set<BatchState["is"]>(["done", "failed"]);
+
+export function isUnderWay(items: readonly BatchItem[]): boolean {
+  return items.some(({ state }) => !ENDED.has(state.is));
+}
+
+/** In the order in which they were chosen, whichever came first; the same picture once. */
+export function picturesOf(items: readonly BatchItem[]): { picture: Picture; fileName: string }[] {
+  const found = new Map<string, { picture: Picture; fileName: string }>();
+  for (const { file, state } of items) {
+    if (state.is === "done" && !found.has(state.picture.url))
+      found.set(state.picture.url, { picture: state.picture, fileName: file.name });
+  }
+  return [...found.values()];
+}
+
+export function countOf(items: readonly BatchItem[], is: BatchState["is"]): number {
+  return items.filter(({ state }) => state.is === is).length;
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../api/client.ts";
+import { record, rememberPicture } from "../api/media.ts";
+import { type BatchItem, type BatchState, MOST_AT_ONCE } from "./batch.ts";
+import { prepareFile } from "./prepare-file.ts";
+import { withRetries } from "./retry.ts";
+import { reasonFor, sendPicture } from "./send-picture.ts";
+
+/** Files that are sent at the same time; more would only share the same line. */
+const AT_ONCE = 2;
+const NOTHING_SAID = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
+/** Refusals of the file itself: the same file would be refused again. */
+const FILE_REFUSED = [413, 415, 422];
+
+/** Many files on their way to the server, two at a time, in the order in which they were chosen. */
+export function useBatch({ room }: { room: number }) {
+  const client = useQueryClient();
+  const [items, setItems] = useState<BatchItem[]>([]);
+  const [problem, setProblem] = useState("");
+  const queue = useRef<BatchItem[]>([]);
+  const working = useRef(0);
+  const nextKey = useRef(0);
+  const stop = useRef(new AbortController());
+
+  const set = (key: number, state: BatchState) =>
+    setItems((before) => before.map((item) => (item.key === key ? { ...item, state } : item)));
+
+  async function send({ key, file }: BatchItem): Promise<BatchState> {
+    set(key, { is: "preparing" });
+    const prepared = await prepareFile(file);
+    if (!prepared.ok) return { is: "failed", reason: prepared.reason, mayRetry: false };
+    const { signal } = stop.current;
+    let tries = 0;
+    set(key, { is: "sending", percent: 0, tries });
+    const uploadURL = await withRetries(
+      () =>
+        sendPicture(prepared.file, prepared.type, {
+          signal,
+          onProgress: (bytes) =>
+            set(key, { is: "sending", percent: Math.round((bytes / prepared.file.size) * 100), tries }),
+        }),
+      { signal, onRetry: (count) => set(key, { is: "sending", percent: 0, tries: (tries = count) }) },
+    );
+    set(key, { is: "recording" });
+    const picture = await withRetries(() => record(uploadURL, NOTHING_SAID), { signal, onRetry: () => {} });
+    rememberPicture(client, picture);
+    return { is: "done", picture };
+  }
+
+  /** One file after the other until none waits. */
+  async function work(): Promise<void> {
+    const item = queue.current.shift();
+    if (!item || stop.current.signal.aborted) return;
+    working.current += 1;
+    set(
+      item.key,
+      await send(item).catch((error: unknown) => ({
+        is: "failed" as const,
+        reason: reasonFor(error),
+        mayRetry: !(error instanceof ApiError && FILE_REFUSED.includes(error.status)),
+      })),
+    );
+    working.current -= 1;
+    await work();
+  }
+
+  const start = (more: BatchItem[]) => {
+    queue.current.push(...more);
+    for (let free = AT_ONCE - working.current; free > 0; free--) void work();
+  };
+
+  useEffect(() => {
+    const begun = new AbortController();
+    stop.current = begun;
+    return () => begun.abort();
+  }, []);
+
+  return {
+    items,
+    problem,
+    add: (files: readonly File[]) => {
+      const most = Math.min(MOST_AT_ONCE, room) - items.length;
+      setProblem(files.length > most ? tooMany(files.length, Math.max(0, most), room) : "");
+      const added = files.slice(0, Math.max(0, most)).map((file) => ({
+        key: nextKey.current++,
+        file,
+        state: { is: "waiting" } as const,
+      }));
+      setItems((before) => [...before, ...added]);
+      start(added);
+    },
+    again: (item: BatchItem) => {
+      set(item.key, { is: "waiting" });
+      start([item]);
+    },
+    remove: ({ key }: BatchItem) => setItems((before) => before.filter((item) => item.key !== key)),
+  };
+}
+
+/** SPEC 8's sentence, and what has become of the others. */
+function tooMany(chosen: number, most: number, room: number): string {
+  const why = room < MOST_AT_ONCE ? "The gallery has no room for more" : "Add the others afterwards";
+  return `You can only upload ${most} file(s). ${most > 0 ? `We took the first ${most} of ${chosen}. ` : ""}${why}.`;
+}
