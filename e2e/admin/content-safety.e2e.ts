@@ -130,7 +130,6 @@ test("what a host types runs nowhere: no public page, not the editor, its previe
       "/house-rules",
       "/location",
       "/guest-info",
-      "/credits",
       "/book",
       "/direct-booking",
     ]) {
@@ -139,7 +138,7 @@ test("what a host types runs nowhere: no public page, not the editor, its previe
       expect(await pwned(page), path).toBe(false);
     }
     // These have no script of their own that could be waited for.
-    for (const path of ["/terms", "/cancellation"]) {
+    for (const path of ["/terms", "/cancellation", "/privacy", "/credits"]) {
       await page.goto(url + path);
       expect(await pwned(page), path).toBe(false);
     }

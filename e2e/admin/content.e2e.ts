@@ -294,18 +294,18 @@ test("leaving with unsaved changes asks first, by link and by the browser's Back
   await signInByCalls(page);
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Content", exact: true }).first().click();
-  await page.getByLabel("Location").fill("Elsewhere");
+  await page.getByLabel("Location", { exact: true }).fill("Elsewhere");
   await tab(page, "Photos").click();
   await tab(page, "Property Info").click();
-  await expect(page.getByLabel("Location")).toHaveValue("Elsewhere");
+  await expect(page.getByLabel("Location", { exact: true })).toHaveValue("Elsewhere");
 
   page.once("dialog", (dialog) => void dialog.dismiss());
   await page.evaluate(() => history.back());
-  await expect(page.getByLabel("Location")).toHaveValue("Elsewhere");
+  await expect(page.getByLabel("Location", { exact: true })).toHaveValue("Elsewhere");
   await expect(page).toHaveURL(/admin\/content/);
   page.once("dialog", (dialog) => void dialog.dismiss());
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
-  await expect(page.getByLabel("Location")).toHaveValue("Elsewhere");
+  await expect(page.getByLabel("Location", { exact: true })).toHaveValue("Elsewhere");
   page.once("dialog", (dialog) => void dialog.accept());
   await page.evaluate(() => history.back());
   await page.waitForURL("**/admin/dashboard");

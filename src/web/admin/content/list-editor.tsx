@@ -108,12 +108,15 @@ function IconButton({ id, label, onClick, idle, Sign }: IconProps) {
 }
 
 /** After the list has been drawn anew: the new field, or the button of the one that moved. */
-export function focusSoon(id: string): void {
+export function focusSoon(id: string, frames = FOCUS_WITHIN_FRAMES): void {
   requestAnimationFrame(() => {
     const target = document.getElementById(id) ?? document.getElementById(`${id}.0`);
     const first = target?.matches("input, textarea, button, select")
       ? target
       : target?.querySelector<HTMLElement>("input, textarea");
-    first?.focus();
+    // What was just added may still have to be drawn, and a dialog that closes gives the focus back first.
+    if (first && !document.querySelector("dialog[open]")) first.focus();
+    else if (frames > 0) focusSoon(id, frames - 1);
   });
 }
+const FOCUS_WITHIN_FRAMES = 30;
