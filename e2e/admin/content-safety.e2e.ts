@@ -124,15 +124,7 @@ test("what a host types runs nowhere: no public page, not the editor, its previe
     await hostilePicture(page, url);
     await put("hero", { ...hero, title: next(80), content: next(200) });
 
-    for (const path of [
-      "/",
-      "/attractions",
-      "/house-rules",
-      "/location",
-      "/guest-info",
-      "/book",
-      "/direct-booking",
-    ]) {
+    for (const path of ["/", "/attractions", "/house-rules", "/location", "/guest-info", "/book", "/direct-booking"]) {
       await page.goto(url + path);
       await touch(page);
       expect(await pwned(page), path).toBe(false);
