@@ -179,9 +179,9 @@ test("without a connection the form says what to do and keeps everything; a lost
 }) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
-  await page.context().setOffline(true);
-  // All that the calendar needs is there.
   await hydrated(page);
+  // All that the calendar needs is there.
+  await page.context().setOffline(true);
   await calendar(page).getByRole("button", { name: "Next month" }).click();
   await page.context().setOffline(false);
   await fillGuest(page);

@@ -1,4 +1,4 @@
-import { bookAt, bookNow, GUEST, problem, summary } from "../support/booking-form.ts";
+import { bookAt, bookNow, GUEST, hydrated, problem, summary } from "../support/booking-form.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
@@ -25,6 +25,7 @@ test("a guest books by the direct form, without a phone number", async ({ page }
 
 test("missing information and invalid dates have their own words, in a toast and on the page", async ({ page }) => {
   await page.goto(bookAt(nights(3), 2, "/direct-booking"));
+  await hydrated(page);
   await bookNow(page).click();
   const box = problem(page);
   await expect(box.getByRole("heading")).toHaveText("Missing Information");
