@@ -108,6 +108,7 @@ async function requestsOf(server: TestApp): Promise<Asked[]> {
     { method: "GET", path: `/api/admin/analytics/stays?${span}` },
     { method: "GET", path: "/api/admin/audit?olderThan=9" },
     { method: "GET", path: "/api/admin/bookings.csv?search=ann&status=all&source=all&sort=checkIn" },
+    { method: "GET", path: "/api/admin/bookings-page?search=ann&status=all&source=all&sort=checkIn&page=1" },
     { method: "GET", path: "/api/admin/channel-stays?show=all&channelId=x" },
     { method: "GET", path: "/api/admin/channel-conflicts?show=all" },
     { method: "GET", path: "/api/admin/channel-reviews?show=all" },

@@ -101,6 +101,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/auth/second-factor/recovery-codes": "admin",
 
   "GET /api/admin/bookings": "admin",
+  "GET /api/admin/bookings-page": "admin",
   "GET /api/admin/bookings.csv": "admin",
   "GET /api/admin/calendar": "admin",
   "GET /api/admin/bookings/:bookingId": "admin",

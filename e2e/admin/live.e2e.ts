@@ -26,7 +26,7 @@ test("a new booking appears in an open list within 2 s, and what the host types 
   await page.getByLabel("Search").pressSequentially(name.slice(0, 9));
   await expect(page.getByText("No bookings found matching your criteria")).toBeVisible();
 
-  const asked = page.waitForRequest((request) => request.url().endsWith("/api/admin/bookings"));
+  const asked = page.waitForRequest((request) => request.url().includes("/api/admin/bookings-page"));
   const booked = await bookByCalls(guest, { name });
   await expect(
     page

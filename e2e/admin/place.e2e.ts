@@ -120,8 +120,8 @@ test.describe("on any screen", () => {
       };
     });
     let answers = false;
-    await page.route("**/api/admin/bookings", (route) => (answers ? route.continue() : undefined));
-    const asked = page.waitForRequest("**/api/admin/bookings");
+    await page.route("**/api/admin/bookings-page?*", (route) => (answers ? route.continue() : undefined));
+    const asked = page.waitForRequest("**/api/admin/bookings-page?*");
     await page.goto("/admin/bookings");
     await asked;
     await expect(page.getByText("Loading bookings...")).toBeVisible();
@@ -141,7 +141,7 @@ test.describe("on any screen", () => {
     await listening;
     await page.getByLabel("Search").fill(name);
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
-    await page.route("**/api/admin/bookings", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+    await page.route("**/api/admin/bookings-page?*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
     const failed = page.waitForResponse((answer) => answer.status() === 502);
     await bookByCalls(guest);
     await failed;
@@ -152,7 +152,7 @@ test.describe("on any screen", () => {
   });
 
   test("a part of the portal that cannot be drawn leaves the way to the others", async ({ page }) => {
-    await page.route("**/api/admin/bookings", (route) => route.fulfill({ json: { unexpected: true } }));
+    await page.route("**/api/admin/bookings-page?*", (route) => route.fulfill({ json: { unexpected: true } }));
     await page.goto("/admin/bookings");
     await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
     await page.getByRole("link", { name: "Settings" }).first().click();

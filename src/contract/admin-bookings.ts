@@ -22,40 +22,58 @@ const adminBookingRow = {
   createdAt: z.string(),
 };
 
-/** Bookings, and what platforms have sold (S-80). */
+const listRow = z.object({
+  ...adminBookingRow,
+  /** Null where a platform has not said what the stay brings. */
+  totalAmount: z.nullable(numericAmount),
+  currency: z.string(),
+  guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  /** Set for a stay from a platform's calendar; its own screen is another one. */
+  imported: z.nullable(z.object({ title: z.string(), code: z.string(), link: z.string(), phoneDigits: z.string() })),
+});
+export type BookingRow = Answered<typeof listRow>;
+
+/** Bookings, and what platforms have sold (S-80): all of them. The portal asks for pages (`bookingsPage`). */
 export const listBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings",
   access: "admin",
-  answer: z.array(
-    z.object({
-      ...adminBookingRow,
-      /** Null where a platform has not said what the stay brings. */
-      totalAmount: z.nullable(numericAmount),
-      currency: z.string(),
-      guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
-      /** Set for a stay from a platform's calendar; its own screen is another one. */
-      imported: z.nullable(
-        z.object({ title: z.string(), code: z.string(), link: z.string(), phoneDigits: z.string() }),
-      ),
-    }),
-  ),
+  answer: z.array(listRow),
 });
-export type BookingRow = Answered<typeof listBookings.answer>[number];
+
+const listFilters = {
+  search: z._default(text({ max: 200 }), ""),
+  from: z.optional(localDate("Give the first day as from=YYYY-MM-DD")),
+  to: z.optional(localDate("Give the last day as to=YYYY-MM-DD")),
+  status: z._default(z.enum(["all", ...BOOKING_STATUSES], "There is no such status"), "all"),
+  source: z._default(z.enum(["all", ...BOOKING_SOURCES], "There is no such source"), "all"),
+  sort: z._default(z.enum(BOOKING_SORTS, "Sort by checkIn, checkOut, guest, amount or upcoming"), "checkIn"),
+};
+
+/** One page of the list, filtered and sorted. */
+export const bookingsPage = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings-page",
+  access: "admin",
+  query: z.object({ ...listFilters, page: z._default(wholeNumber("Give the page as a number"), 1) }),
+  answer: z.object({
+    bookings: z.array(listRow),
+    /** The page that is answered, and how many there are; the nearest one where the asked page is not there. */
+    page: z.number(),
+    pages: z.number(),
+    /** How many bookings match, and how many there are. */
+    found: z.number(),
+    all: z.number(),
+  }),
+});
+export type BookingsPage = Answered<typeof bookingsPage.answer>;
 
 /** SPEC 2's Export CSV: the list as it is filtered on the screen, as a file. */
 export const exportBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings.csv",
   access: "admin",
-  query: z.object({
-    search: z._default(text({ max: 200 }), ""),
-    from: z.optional(localDate("Give the first day as from=YYYY-MM-DD")),
-    to: z.optional(localDate("Give the last day as to=YYYY-MM-DD")),
-    status: z._default(z.enum(["all", ...BOOKING_STATUSES], "There is no such status"), "all"),
-    source: z._default(z.enum(["all", ...BOOKING_SOURCES], "There is no such source"), "all"),
-    sort: z._default(z.enum(BOOKING_SORTS, "Sort by checkIn, checkOut, guest, amount or upcoming"), "checkIn"),
-  }),
+  query: z.object(listFilters),
   answer: z.string(),
 });
 

@@ -42,7 +42,8 @@ export type ListedBooking = {
 };
 
 /**
- * The bookings that match, in the asked order. Bookings that are equal in it stand by check-in, newest first, then by
+ * The bookings that match, in the asked order: the definition. `listed-queries.ts` gives the same rows from the database, a
+ * page at a time. Bookings that are equal in it stand by check-in, newest first, then by
  * id. `today` divides what is to come from what is over.
  */
 export function findBookings<B extends ListedBooking>(
@@ -65,14 +66,26 @@ export function findBookings<B extends ListedBooking>(
 
 type Searched = Pick<ListedBooking, "reference" | "guest">;
 
-/** Whether a booking is the one that somebody means who typed `text`: how phone numbers are written does not matter. */
+/** What a search compares: the folded text of a booking, and the digits of its guest's phone number. */
+export function searchedText({ reference, guest }: Searched): { text: string; digits: string } {
+  return {
+    text: foldedText(`${guest.name} ${guest.email} ${reference} ${guest.phone}`),
+    digits: phoneDigits(guest.phone) ?? "",
+  };
+}
+
+/** What somebody means who typed `text`: a phone number however it is written, or words that all have to be there. */
+export function searchTerms(text: string): { words: string[]; digits: string | null } {
+  return { words: foldedText(text).split(/\s+/).filter(Boolean), digits: phoneDigits(text) };
+}
+
+/** Whether a booking is the one that somebody means who typed `text`. */
 export function guestSearch(text: string): (booking: Searched) => boolean {
-  const phone = phoneDigits(text);
-  const words = foldedText(text).split(/\s+/).filter(Boolean);
-  return ({ reference, guest }) => {
-    if (phone && phoneDigits(guest.phone)?.includes(phone)) return true;
-    const all = foldedText(`${guest.name} ${guest.email} ${reference} ${guest.phone}`);
-    return words.every((word) => all.includes(word));
+  const { words, digits } = searchTerms(text);
+  return (booking) => {
+    const searched = searchedText(booking);
+    if (digits && searched.digits.includes(digits)) return true;
+    return words.every((word) => searched.text.includes(word));
   };
 }
 
@@ -85,14 +98,18 @@ function phoneDigits(text: string): string | null {
   return digits.length >= FEWEST_DIGITS ? digits : null;
 }
 
-const byName = new Intl.Collator("en");
+/** What guests are sorted by: upper and lower case, and letters with and without accents, stand together. */
+export const nameKey = (name: string): string => foldedText(name);
+
+/** As a number of whole units, whatever the currency; an unknown amount comes last. */
+export const amountKey = (totalAmount: string | null): number => Number(totalAmount);
 
 /** SPEC 2: dates newest first, the amount highest first, guests alphabetically. */
 const ORDERS: Record<Exclude<BookingSort, "upcoming">, (a: ListedBooking, b: ListedBooking) => number> = {
   checkIn: (a, b) => newestFirst(a.checkIn, b.checkIn),
   checkOut: (a, b) => newestFirst(a.checkOut, b.checkOut),
-  guest: (a, b) => byName.compare(a.guest.name, b.guest.name),
-  amount: (a, b) => Number(b.totalAmount) - Number(a.totalAmount),
+  guest: (a, b) => ascending(nameKey(a.guest.name), nameKey(b.guest.name)),
+  amount: (a, b) => amountKey(b.totalAmount) - amountKey(a.totalAmount),
 };
 
 /** Who is at the cottage or comes next, then what is over, the latest first. */
@@ -104,9 +121,12 @@ function upcomingFirst(today: LocalDate) {
   };
 }
 
+/** By code points, as both databases compare text byte by byte. */
 function ascending(a: string, b: string): number {
   if (a === b) return 0;
-  return a < b ? -1 : 1;
+  let same = 0;
+  while (same < a.length && a.charCodeAt(same) === b.charCodeAt(same)) same += 1;
+  return (a.codePointAt(same) ?? -1) - (b.codePointAt(same) ?? -1);
 }
 
 function newestFirst(a: string, b: string): number {

@@ -31,9 +31,12 @@ test("numbers stay numbers, even negative ones, and null is an empty cell", () =
   expect(toCsv([[-1.5, 0, null, "", "-1.5"]])).toBe("\uFEFF-1.5,0,,,'-1.5\r\n");
 });
 
-test("writing a long table in pieces gives the same file", () => {
+test("writing a long table in pieces gives the same file", async () => {
   const rows = Array.from({ length: 1201 }, (_, n) => [n, `Guest ${n}`]);
-  const pieces = [...csvPieces(rows)];
-  expect(pieces.length).toBeGreaterThan(2);
-  expect(readCsv(pieces.join("").slice(1))).toEqual(rows.map((row) => row.map(String)));
+  async function* batches() {
+    yield rows.slice(0, 500);
+    yield rows.slice(500);
+  }
+  expect((await Array.fromAsync(csvPieces(batches()))).join("")).toBe(toCsv(rows));
+  expect(readCsv(toCsv(rows).slice(1))).toEqual(rows.map((row) => row.map(String)));
 });

@@ -6,23 +6,22 @@ const MARK = "\uFEFF";
 
 /** A table as one file. */
 export function toCsv(rows: Iterable<readonly CsvCell[]>): string {
-  return [...csvPieces(rows)].join("");
+  return MARK + csvLines(rows);
 }
 
-const ROWS_AT_ONCE = 500;
-
-/** Like `toCsv`, in pieces, for a long table. */
-export function* csvPieces(rows: Iterable<readonly CsvCell[]>): Generator<string> {
-  let piece = MARK;
-  let count = 0;
-  for (const row of rows) {
-    piece += record(row);
-    count += 1;
-    if (count % ROWS_AT_ONCE !== 0) continue;
-    yield piece;
-    piece = "";
+/** A long table in pieces, one for each batch of rows. */
+export async function* csvPieces(batches: AsyncIterable<Iterable<readonly CsvCell[]>>): AsyncGenerator<string> {
+  let mark = MARK;
+  for await (const rows of batches) {
+    yield mark + csvLines(rows);
+    mark = "";
   }
-  if (piece !== "") yield piece;
+}
+
+function csvLines(rows: Iterable<readonly CsvCell[]>): string {
+  let lines = "";
+  for (const row of rows) lines += record(row);
+  return lines;
 }
 
 function record(cells: readonly CsvCell[]): string {

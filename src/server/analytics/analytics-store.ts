@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { nightCount } from "#domain/booking/stay.ts";
+import { STANDING } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import { daysFrom, monthOf } from "../database/dialect.ts";
 import { createImportedSums } from "./imported-store.ts";
@@ -27,7 +28,7 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
       .selectFrom("occupied_night")
       .innerJoin("booking", "booking.id", "occupied_night.booking_id")
       .where("occupied_night.property_id", "=", PROPERTY_ID)
-      .where("booking.status", "<>", "cancelled")
+      .where(STANDING)
       // A change that waits for the host holds nights that nobody has bought yet.
       .whereRef("occupied_night.night", ">=", "booking.check_in")
       .whereRef("occupied_night.night", "<", "booking.check_out");
@@ -39,7 +40,7 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
       const [own, sold] = await Promise.all([
         db
           .selectFrom("booking")
-          .where("status", "<>", "cancelled")
+          .where(STANDING)
           .select((eb) => [eb.fn.min("check_in").as("first"), eb.fn.max("check_out").as("end")])
           .executeTakeFirstOrThrow(),
         imported.firstAndEnd(),
@@ -117,7 +118,7 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
           cte
             .selectFrom("booking")
             .innerJoin("guest", "guest.id", "booking.guest_id")
-            .where("booking.status", "<>", "cancelled")
+            .where(STANDING)
             .where("booking.check_in", "<", to)
             // A stay from a platform's calendar may have no address: nobody knows whose it is.
             .where("guest.email", "<>", "")
@@ -143,7 +144,7 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
         .innerJoin("guest", "guest.id", "booking.guest_id")
         .select(["booking.id", "booking.reference", "booking.guest_count", "booking.status", "booking.source"])
         .select(["booking.check_in", "booking.check_out", "booking.total_cents", "booking.currency", "guest.name"])
-        .where("booking.status", "<>", "cancelled")
+        .where(STANDING)
         .where("booking.check_in", "<", to)
         .where("booking.check_out", ">", from)
         .orderBy("booking.check_in", "desc")

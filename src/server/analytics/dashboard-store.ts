@@ -3,6 +3,7 @@ import type { DashboardStay } from "#contract/analytics.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { STANDING } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { extraSums } from "./line-sums.ts";
@@ -13,6 +14,9 @@ const EXPECTED = ["pending", "upcoming", "confirmed"] as const satisfies Booking
 const ARRIVING = [...EXPECTED, "checked-in"] as const satisfies BookingStatus[];
 const LEFT = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
 
+/** Written out, as `STANDING`. */
+const PENDING = sql<boolean>`booking.status = 'pending'`;
+
 const ALL_DAYS = { from: toLocalDate("2000-01-01"), to: toLocalDate("2199-12-31") };
 
 export function createDashboardStore(db: Db): DashboardStore {
@@ -22,7 +26,7 @@ export function createDashboardStore(db: Db): DashboardStore {
       .innerJoin("guest", "guest.id", "booking.guest_id")
       .select(["booking.id", "booking.reference", "booking.guest_count", "booking.status", "booking.source"])
       .select(["booking.check_in", "booking.check_out", "guest.name"])
-      .where("booking.status", "<>", "cancelled");
+      .where(STANDING);
   const byArrival = () => booked().orderBy("booking.check_in").orderBy("booking.id");
   const count = (where: (eb: ExpressionBuilder<Schema, "booking">) => ReturnType<typeof eb.and>) =>
     db
@@ -35,7 +39,7 @@ export function createDashboardStore(db: Db): DashboardStore {
     totals: (today, month, currency) =>
       db
         .selectFrom("booking")
-        .where("status", "<>", "cancelled")
+        .where(STANDING)
         .select((eb) => [
           eb.fn.countAll<number>().as("bookings"),
           eb.fn
@@ -59,7 +63,7 @@ export function createDashboardStore(db: Db): DashboardStore {
     otherTotals: (currency) =>
       db
         .selectFrom("booking")
-        .where("status", "<>", "cancelled")
+        .where(STANDING)
         .where("currency", "<>", currency)
         .select((eb) => ["currency", eb.fn.sum<number>("total_cents").as("cents")])
         .groupBy("currency")
@@ -115,13 +119,13 @@ export function createDashboardStore(db: Db): DashboardStore {
 
     pending: async () => {
       const { count: waiting } = await count((eb) =>
-        eb.and([eb("status", "=", "pending"), eb("pay_by", "is", null), eb("offer_until", "is", null)]),
+        eb.and([PENDING, eb("pay_by", "is", null), eb("offer_until", "is", null)]),
       );
       return waiting;
     },
 
     overstayed: async (today) =>
-      (await count((eb) => eb.and([eb("check_out", "<", today), eb("status", "not in", LEFT)]))).count,
+      (await count((eb) => eb.and([STANDING, eb("check_out", "<", today), eb("status", "not in", LEFT)]))).count,
 
     hasBooking: async () => (await db.selectFrom("booking").select("id").limit(1).executeTakeFirst()) !== undefined,
   };

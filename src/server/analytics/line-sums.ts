@@ -3,6 +3,7 @@ import type { Span } from "#domain/analytics/days.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { type LineSums, sumLines } from "#domain/pricing/line-sums.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
+import { STANDING } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 
 /** Everything but the price of the nights themselves. */
@@ -19,7 +20,7 @@ export async function extraSums(db: Db, span: Span, currency: string): Promise<E
   const rows = await db
     .selectFrom("booking")
     .select(["check_in", "check_out", "price_lines"])
-    .where("status", "<>", "cancelled")
+    .where(STANDING)
     // `isAmountKnown` of the domain.
     .where((eb) => eb.or([eb("source", "=", "direct"), eb("total_cents", ">", 0)]))
     .where("currency", "=", currency)

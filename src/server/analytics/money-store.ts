@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Span } from "#domain/analytics/days.ts";
+import { STANDING } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 import type { MoneyStore } from "./ports.ts";
 
@@ -15,12 +16,20 @@ const PAID_FOR_BOOKING = sql<number>`coalesce((select sum(case when payment.kind
 const OWED = sql<number>`case when booking.status = 'cancelled' then coalesce(booking.cancellation_fee_cents, 0)
   else booking.total_cents end`;
 
+/** Only these can owe anything or have something to get back: the many that were cancelled for nothing are not looked at. */
+const MAY_OWE = sql<boolean>`booking.id in (
+  select booking.id from booking where ${STANDING}
+  union all select booking.id from booking where booking.cancellation_fee_cents > 0
+  union all select payment.booking_id from payment)`;
+
 /** Money by the ledger; null stands for all time. Amounts in other currencies than the given one are left out. */
 export function createMoneyStore(db: Db): MoneyStore {
   const moved = (span: Span | null, currency: string) => {
     const rows = db
       .selectFrom("payment")
-      .innerJoin("booking", "booking.id", "payment.booking_id")
+      // SQLite reads what comes first in a cross join first: the payments, and not every booking.
+      .crossJoin("booking")
+      .whereRef("booking.id", "=", "payment.booking_id")
       .where("booking.currency", "=", currency)
       .where((eb) => eb.or([eb("payment.live", "is", null), eb("payment.live", "=", 1)]));
     return span ? rows.where("payment.paid_on", ">=", span.from).where("payment.paid_on", "<", span.to) : rows;
@@ -32,6 +41,7 @@ export function createMoneyStore(db: Db): MoneyStore {
       .where("booking.currency", "=", currency)
       .where("booking.source", "=", "direct")
       .where("booking.status", "<>", "pending")
+      .where(MAY_OWE)
       .where(sql<boolean>`${OWED} > ${PAID_FOR_BOOKING}`);
     return span ? rows.where("booking.check_in", ">=", span.from).where("booking.check_in", "<", span.to) : rows;
   };

@@ -187,7 +187,11 @@ export async function fileEntry(name: string, path: string): Promise<ArchiveEntr
   return { name, bytes: size, read: () => createReadStream(path) };
 }
 
-export async function textEntry(name: string, folder: string, text: string): Promise<ArchiveEntry> {
+export async function textEntry(
+  name: string,
+  folder: string,
+  text: string | AsyncIterable<string>,
+): Promise<ArchiveEntry> {
   const path = join(folder, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(path, text, { mode: 0o600 });

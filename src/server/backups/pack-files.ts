@@ -14,11 +14,13 @@ export type PackNeeds = {
   version: string;
 };
 
+export type ExtraFile = { name: string; text: string | AsyncIterable<string> };
+
 type Wanted = {
   /** Also includes the database in its engine's native format, where available. */
   native: boolean;
-  /** Files for people and other programs, from the same snapshot. */
-  extras: (snapshot: Snapshot) => Promise<{ name: string; text: string }[]>;
+  /** Files for people and other programs, from the same snapshot; a long one comes in pieces. */
+  extras: (snapshot: Snapshot) => AsyncIterable<ExtraFile>;
 };
 
 /** A temporary folder beside the data that only this user can read, deleted afterwards. */
@@ -37,15 +39,14 @@ export async function packArchive(needs: PackNeeds, wanted: Wanted, file: string
   return withWorkFolder(needs.target.dataDir, async (folder) => {
     const { manifest, entries } = await withSnapshot(needs.target, async (snapshot) => {
       const tables = await dumpTables(snapshot, folder);
-      const texts = await wanted.extras(snapshot);
+      const staged: ArchiveEntry[] = [];
+      for await (const { name, text } of wanted.extras(snapshot)) staged.push(await textEntry(name, folder, text));
       const native = wanted.native ? await copyNative(snapshot, folder) : null;
       const { engine, migrations, counters } = snapshot;
       const known = { format: 1, product: "Latchkey", version: needs.version, madeAt: at.toISOString() } as const;
-      const staged = await Promise.all([
-        ...texts.map(({ name, text }) => textEntry(name, folder, text)),
-        ...Object.keys(tables).map((table) => fileEntry(tableFile(table), join(folder, tableFile(table)))),
-        ...(native ? [fileEntry(native, join(folder, native))] : []),
-      ]);
+      for (const table of Object.keys(tables))
+        staged.push(await fileEntry(tableFile(table), join(folder, tableFile(table))));
+      if (native) staged.push(await fileEntry(native, join(folder, native)));
       return { manifest: { ...known, engine, migrations, tables, counters, native }, entries: staged };
     });
     let whole: Manifest | null = null;

@@ -9,7 +9,7 @@ import { bucketPictures, bucketPlace } from "./bucket-client.ts";
 import { calendarFile } from "./calendar-feed.ts";
 import { folderPictures, folderPlace } from "./folder-files.ts";
 import { endSessions, holdAfterRestore, markMissingBackups } from "./hold-store.ts";
-import { packArchive, type PackNeeds, withWorkFolder } from "./pack-files.ts";
+import { packArchive, type ExtraFile, type PackNeeds, withWorkFolder } from "./pack-files.ts";
 import { spreadsheets } from "./spreadsheet-csv.ts";
 import {
   ArchiveError,
@@ -74,7 +74,7 @@ export function createArchives({ config, version, ...others }: Needs) {
           place: placeOf(backups, dataDir),
           encrypted: backups.passphrase !== null,
           withWorkFolder: inWorkFolder,
-          pack: (file, at) => packArchive(needs, { native, extras: async () => [] }, file, at),
+          pack: (file, at) => packArchive(needs, { native, extras: nothingElse }, file, at),
           prove,
           report,
         },
@@ -123,8 +123,12 @@ export function createArchives({ config, version, ...others }: Needs) {
 /** Exports are the final state of an installation; after a backup the site may have changed. */
 export const isBackup = ({ files }: Manifest) => files[README.name] === undefined;
 
-async function forPeople(snapshot: Parameters<typeof spreadsheets>[0]) {
-  return [README, await calendarFile(snapshot), ...(await spreadsheets(snapshot))];
+async function* nothingElse(): AsyncGenerator<ExtraFile> {}
+
+async function* forPeople(snapshot: Parameters<typeof spreadsheets>[0]): AsyncGenerator<ExtraFile> {
+  yield README;
+  yield await calendarFile(snapshot);
+  yield* spreadsheets(snapshot);
 }
 
 const README = {

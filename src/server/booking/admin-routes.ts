@@ -2,6 +2,7 @@ import {
   addAdjustment as addAdjustmentEndpoint,
   answerChange as answerChangeEndpoint,
   bookingDetail,
+  bookingsPage as bookingsPageEndpoint,
   calendarStays,
   cancelBooking as cancelBookingEndpoint,
   changeBookingStatus,
@@ -19,12 +20,14 @@ import {
   writeNotes as writeNotesEndpoint,
 } from "#contract/admin-bookings.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
+import { NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { refuseHostStay } from "#domain/booking/host-stay.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
+import type { Database } from "../database/connect.ts";
 import type { Unreachable } from "../database/calendar.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import { Download } from "../http/download.ts";
@@ -39,6 +42,7 @@ import { changeStatus, type PayHours } from "./change-status.ts";
 import { changeStay } from "./change-stay.ts";
 import { createManualBooking } from "./create-manual-booking.ts";
 import { exportBookings } from "./bookings-csv.ts";
+import { bookingsPage } from "./list-page.ts";
 import type {
   ActResult,
   BookingStore,
@@ -56,6 +60,7 @@ import { adminDetail, adminRow, importedRow, linesView, type ShownProperty } fro
 import { writeNotes } from "./write-notes.ts";
 
 export type AdminBookingNeeds = {
+  database: Database;
   bookings: BookingStore;
   clock: Clock;
   houseTerms: () => Promise<HouseTerms>;
@@ -84,6 +89,10 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
     const [own, imported, today] = await Promise.all([bookings.list(), needs.imported.all(), needs.today()]);
     return [...own.map(adminRow), ...imported.map((stay) => importedRow(stay, today))];
   });
+
+  mount(bookingsPageEndpoint, ({ query: { page, ...filters } }) =>
+    bookingsPage(needs, { ...NO_FILTERS, ...filters }, page),
+  );
 
   mount(exportBookingsEndpoint, async ({ query }) => {
     const file = await exportBookings(needs, query);

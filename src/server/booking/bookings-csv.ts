@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
 import type { BookingListing } from "#domain/booking/booking.ts";
-import { type BookingFilters, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import { type BookingFilters, NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { amountNumber, amountString } from "#domain/money/currency.ts";
+import { amountNumber } from "#domain/money/currency.ts";
 import { sumLines } from "#domain/pricing/line-sums.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import { type CsvCell, csvPieces } from "#domain/spreadsheet/csv.ts";
-import type { BookingStore, Imported } from "./ports.ts";
+import type { Listed } from "./listed-queries.ts";
+import { listInBatches, type ListNeeds, ownOf, soldOf } from "./list-page.ts";
 import { importedRow } from "./views.ts";
 
 const COLUMNS = [
@@ -37,24 +38,40 @@ const COLUMNS = [
   "Taxes",
 ] as const;
 
-/** The filtered list as a spreadsheet reads it: ISO dates, amounts as numbers. */
-export async function exportBookings(
-  { bookings, imported, today }: { bookings: BookingStore; imported: Imported; today: () => Promise<LocalDate> },
-  filters: Partial<BookingFilters>,
-): Promise<Readable> {
-  const day = await today();
-  const balances = await bookings.balances();
-  const own = (await bookings.list()).map((booking) => ({
-    ...booking,
-    ...balances.get(booking.id),
-    totalAmount: amountString(booking.totalCents, booking.currency),
-  }));
-  const sold = (await imported.all()).map((stay) => {
-    const row = importedRow(stay, day);
+/** So many bookings are read at once. */
+const BATCH = 500;
+
+/**
+ * The filtered list as a spreadsheet reads it: ISO dates, amounts as numbers. Read while it is sent, so that a long list
+ * needs no more memory than a short one.
+ */
+export async function exportBookings(needs: ListNeeds, filters: Partial<BookingFilters>): Promise<Readable> {
+  const today = await needs.today();
+  const batches = listInBatches(needs, { ...NO_FILTERS, ...filters }, { today, size: BATCH });
+  // The first batch before the answer begins: what fails then is answered as a failure and not as a short file.
+  const first = await batches.next();
+  async function* rows(): AsyncGenerator<readonly CsvCell[][]> {
+    yield [[...COLUMNS]];
+    if (first.done) return;
+    yield await cellsOf(needs, first.value, today);
+    for await (const batch of batches) yield await cellsOf(needs, batch, today);
+  }
+  return Readable.from(csvPieces(rows()));
+}
+
+async function cellsOf(needs: ListNeeds, batch: readonly Listed[], today: LocalDate): Promise<CsvCell[][]> {
+  const own = await ownOf(needs, batch);
+  const balances = own.length > 0 ? await needs.bookings.balances(own.map(({ id }) => id)) : new Map();
+  const rows = new Map<string, CsvRow>();
+  for (const booking of own) rows.set(booking.id, { ...booking, ...balances.get(booking.id) });
+  for (const stay of await soldOf(needs, batch)) {
     const facts = { checkIn: stay.checkIn, checkOut: stay.checkOut, createdAt: stay.firstSeenAt };
-    return { ...row, ...facts, totalCents: stay.amountCents };
+    rows.set(stay.id, { ...importedRow(stay, today), ...facts, totalCents: stay.amountCents });
+  }
+  return batch.flatMap(({ id }) => {
+    const row = rows.get(id);
+    return row ? [rowOf(row)] : [];
   });
-  return Readable.from(csvPieces(rowsOf(findBookings([...own, ...sold], { ...NO_FILTERS, ...filters }, day))));
 }
 
 type CsvRow = Pick<
@@ -75,11 +92,6 @@ type CsvRow = Pick<
   /** Of a cancelled booking, which owes this and nothing else; a due is counted from it. */
   cancellationCents?: number | null;
 };
-
-function* rowsOf(bookings: readonly CsvRow[]): Generator<readonly CsvCell[]> {
-  yield COLUMNS;
-  for (const booking of bookings) yield rowOf(booking);
-}
 
 function rowOf(booking: CsvRow): CsvCell[] {
   return [

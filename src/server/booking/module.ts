@@ -11,7 +11,7 @@ import { correctEmail } from "./correct-email-store.ts";
 import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type AdminBookingNeeds, mountAdminBookings } from "./admin-routes.ts";
 import { type GuestRouteNeeds, mountGuestPage, mountOwnLink, mountProof } from "./guest-routes.ts";
-import { endWaitsInTime } from "./jobs.ts";
+import { endWaitsInTime, keepListInStep } from "./jobs.ts";
 import { createLinkStore } from "./link-store.ts";
 import { askForProof } from "./prove-email.ts";
 import { ownLinkPath } from "./open-link.ts";
@@ -96,6 +96,7 @@ export function createBookingModule({
   const mailGuest = (mail: GuestMail) => db.transaction().execute((trx) => post.mailGuest(trx, mail));
   const needs = {
     ...rest,
+    database,
     bookings: createBookingStore(database, {
       listeners: told,
       record: record ?? null,
@@ -150,6 +151,6 @@ export function createBookingModule({
     },
     ownLink,
     cottageName,
-    jobs: [endWaitsInTime(needs)],
+    jobs: [endWaitsInTime(needs), keepListInStep(needs)],
   };
 }

@@ -40,6 +40,8 @@ export type ImportedListing = {
 /** What platforms have sold, and everything of theirs that closes nights of a span. */
 export type Imported = {
   all: () => Promise<ImportedListing[]>;
+  /** Those of the named records that count as stays. */
+  counted: (ids: readonly string[], within?: Trx) => Promise<ImportedListing[]>;
   between: (from: LocalDate, to: LocalDate) => Promise<ImportedListing[]>;
 };
 
@@ -257,8 +259,12 @@ export type BookingStore = {
   /** Whether the browser may correct a mistyped email address. */
   mayCorrectEmail: (id: string, browserHash: string) => Promise<boolean>;
   list: () => Promise<BookingListing[]>;
-  /** Of each booking with test money left out; `cancellationCents` is null while it is not cancelled. */
-  balances: () => Promise<
+  /** The named bookings, in any order. */
+  listed: (ids: readonly string[]) => Promise<BookingListing[]>;
+  /** Of the named bookings with test money left out; `cancellationCents` is null while it is not cancelled. */
+  balances: (
+    ids: readonly string[],
+  ) => Promise<
     Map<string, Ledger & Pick<SoldPrice, "priceLines"> & { dueCents: Cents; cancellationCents: Cents | null }>
   >;
   /** Stays that are not cancelled and touch a day of `[from, to]`, in order. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type BookingListing, PROPERTY_ID } from "#domain/booking/booking.ts";
 import { ledgerOf } from "#domain/booking/payment.ts";
-import { keptForPreparation, occupiedNights } from "../core/occupied-nights.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
+import { bookingsWithNights, keptForPreparation, occupiedNights, STANDING } from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsUnreachable } from "../database/calendar.ts";
 import { lockCalendar } from "../database/dialect.ts";
@@ -157,15 +158,19 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
 
     list: () => allListings(db),
 
-    balances: async () => {
+    listed: (ids) => listings(bookingListings(db).where("booking.id", "in", ids).execute()),
+
+    balances: async (ids) => {
       const payments = await db
         .selectFrom("payment")
         .select(["booking_id", "kind", "method", "amount_cents", "live", "fee_minor"])
+        .where("booking_id", "in", ids)
         .execute();
       const paid = Map.groupBy(payments, (one) => one.booking_id);
       const rows = await db
         .selectFrom("booking")
         .select(["id", "status", "total_cents", "cancellation_fee_cents", "price_lines"])
+        .where("id", "in", ids)
         .execute();
       return new Map(
         rows.map((row) => {
@@ -190,7 +195,8 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     listBetween: (from, to) =>
       listings(
         bookingListings(db)
-          .where("booking.status", "!=", "cancelled")
+          .where("booking.id", "in", bookingsWithNights(db, addDays(from, -1), to))
+          .where(STANDING)
           .where("booking.check_in", "<=", to)
           .where("booking.check_out", ">=", from)
           .orderBy("booking.check_in")

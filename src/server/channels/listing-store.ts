@@ -4,6 +4,7 @@ import { stayTitle } from "#domain/channels/stay-title.ts";
 import type { Platform } from "#domain/channels/channel.ts";
 import { countsAsStay } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
 import { stayFromRow, stays } from "./stored-channel.ts";
 
 /** An imported stay in the host's lists (S-80). Its price is the one that the host entered, or unknown. */
@@ -38,6 +39,14 @@ export function createListingStore(db: Db) {
           .where("channel_stay.booking_id", "is", null)
           .where("starts_on", "<=", to)
           .where("ends_on", ">=", from)
+          .execute()
+      ).map(listingOf),
+    /** Those of the named records that count as stays. */
+    counted: async (ids: readonly string[], within?: Trx): Promise<ImportedListing[]> =>
+      (
+        await stays(within ?? db)
+          .where("channel_stay.id", "in", ids)
+          .where(countsAsStay)
           .execute()
       ).map(listingOf),
     /** All imported stays, without closed nights. */

@@ -187,6 +187,7 @@ export function postgresDialect(
 const CALENDAR_LOCK = 0x1a7c4;
 const SETUP_LOCK = 0x1a7c5;
 const SETTINGS_LOCK = 0x1a7d0;
+const LIST_LOCK = 0x1a7d1;
 
 /**
  * Allows one writer at a time to change a property's calendar until the transaction ends. On SQLite, `begin immediate`
@@ -204,6 +205,11 @@ export function lockSetup(engine: Engine, transaction: Transaction<Schema>): Pro
 /** Like `lockCalendar`, for everything on the settings screen, which is stored in several tables. */
 export function lockSettings(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
   return lock(engine, transaction, SETTINGS_LOCK, 0);
+}
+
+/** Like `lockCalendar`, for writing the rows of the bookings list. */
+export function lockList(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
+  return lock(engine, transaction, LIST_LOCK, 0);
 }
 
 /** Like `lockCalendar`, for one idempotency key (by its hash). If both are needed, lock the calendar first. */
@@ -256,6 +262,13 @@ export function daysFrom(engine: Engine, from: string, to: string) {
   return engine === "postgres"
     ? sql<number>`(${sql.ref(to)} - ${sql.ref(from)})`
     : sql<number>`cast(julianday(${sql.ref(to)}) - julianday(${sql.ref(from)}) as integer)`;
+}
+
+/** Whether a text column contains a text, letter by letter. */
+export function contains(engine: Engine, column: string, text: string) {
+  return engine === "postgres"
+    ? sql<boolean>`strpos(${sql.ref(column)}, ${text}) > 0`
+    : sql<boolean>`instr(${sql.ref(column)}, ${text}) > 0`;
 }
 
 /** `2026-12` from a date column; as text it is the same on both engines. */

@@ -37,6 +37,7 @@ import { languages } from "./migrations/0070_languages.ts";
 import { terms } from "./migrations/0084_terms.ts";
 import { offers } from "./migrations/0085_offers.ts";
 import { mailAccount } from "./migrations/0095_mail_account.ts";
+import { listedBookings } from "./migrations/0098_listed_bookings.ts";
 import { cleaning } from "./migrations/0096_cleaning.ts";
 import { customMessages } from "./migrations/0097_custom_messages.ts";
 import { conversation } from "./migrations/0090_conversation.ts";
@@ -98,6 +99,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0095_mail_account": mailAccount,
     "0096_cleaning": cleaning,
     "0097_custom_messages": customMessages,
+    "0098_listed_bookings": listedBookings(engine),
   };
 }
 

@@ -114,6 +114,23 @@ export type Schema = {
     /** In which the guest gets emails and sees the booking. */
     language: Generated<Language>;
   };
+  /** The host's bookings list: bookings, and platforms' stays that count. `listed-rows-queries.ts` writes it. */
+  listed_booking: {
+    /** Of the booking or of the platform's stay. */
+    id: string;
+    imported: 0 | 1;
+    /** Null for a platform's stay, whose status follows from the day. */
+    status: BookingStatus | null;
+    source: BookingSource;
+    check_in: LocalDate;
+    check_out: LocalDate;
+    amount: number;
+    name_key: string;
+    search_text: string;
+    phone_digits: string;
+  };
+  /** Bookings and platforms' stays that have changed since `listed_booking` was written; triggers only. */
+  listed_booking_change: { id: Generated<number>; subject: string };
   /**
    * The ledger: money that came in, or went back, for a booking. With a `fact_key` it happened at the provider, and the
    * row is never changed or removed (triggers of 0050); without one the host wrote it down.

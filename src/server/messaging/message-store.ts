@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageStatus } from "#domain/messaging/message.ts";
+import { STANDING } from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
@@ -117,6 +118,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       const found = await db
         .selectFrom("booking")
         .select("id")
+        .where(STANDING)
         .where("check_out", ">=", today)
         .where("status", "not in", ["pending", "cancelled"])
         .where((eb) =>

@@ -1,4 +1,5 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { STANDING } from "../core/occupied-nights.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { StaysStore } from "./ports.ts";
 import { KEPT_COLUMNS, keptMessage } from "./queue-store.ts";
@@ -14,13 +15,16 @@ export function createStaysStore(engine: Engine): StaysStore {
         .innerJoin("guest", "guest.id", "booking.guest_id")
         .select(["booking.id", "booking.check_in", "booking.check_out", "booking.status", "booking.created_at"])
         .select(["guest.email", "guest.whatsapp"])
+        .where(STANDING)
         .where("booking.check_out", ">=", since)
         .where("booking.status", "not in", ["pending", "cancelled"])
         .execute();
       const messages = await trx
         .selectFrom("scheduled_message")
         .select([...KEPT_COLUMNS, "booking_id"])
-        .where("booking_id", "in", (eb) => eb.selectFrom("booking").select("id").where("check_out", ">=", since))
+        .where("booking_id", "in", (eb) =>
+          eb.selectFrom("booking").select("id").where(STANDING).where("check_out", ">=", since),
+        )
         .execute();
       const of = Map.groupBy(messages, ({ booking_id }) => booking_id);
       return stays.map(({ id, check_in, check_out, status, created_at, email, whatsapp }) => ({

@@ -75,7 +75,9 @@ export function createRatingStore(db: Db): RatingStore {
     stars: async ({ from, to }) => {
       const found = await db
         .selectFrom("rating")
-        .innerJoin("booking", "booking.id", "rating.booking_id")
+        // SQLite reads what comes first in a cross join first: the ratings, and not every booking.
+        .crossJoin("booking")
+        .whereRef("booking.id", "=", "rating.booking_id")
         .select("rating.stars")
         .where("booking.check_in", ">=", from)
         .where("booking.check_in", "<", to)

@@ -124,6 +124,22 @@ const ROWS: [table: string, row: Row][] = [
       changing_since: AT,
     },
   ],
+  [
+    "listed_booking",
+    {
+      id: "listed",
+      imported: 0,
+      status: "confirmed",
+      source: "direct",
+      check_in: "2026-12-03",
+      check_out: "2026-12-05",
+      amount: 150,
+      name_key: "ANN",
+      search_text: "ANN",
+      phone_digits: "94771234567",
+    },
+  ],
+  ["listed_booking_change", { subject: "listed" }],
   ["cleaning_done", { day: "2026-12-03", done_at: AT, done_by: "cleaner" }],
   [
     "admin_session",

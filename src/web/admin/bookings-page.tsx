@@ -1,13 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
-import type { BookingRow } from "#contract/admin-bookings.ts";
-import { type BookingFilters, findBookings } from "#domain/booking/booking-list.ts";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { DEFAULT_TIME_ZONE, dayAt } from "#domain/calendar/time-zone.ts";
-import { bookingsQuery, exportAddress } from "../api/admin-bookings.ts";
-import { siteQuery } from "../api/property.ts";
+import type { BookingsPage as Page } from "#contract/admin-bookings.ts";
+import type { BookingFilters } from "#domain/booking/booking-list.ts";
+import { bookingsPageQuery, exportAddress } from "../api/admin-bookings.ts";
 import { paths } from "../lib/paths.ts";
+import { useSettled } from "../lib/use-settled.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { addressOf, filtersIn } from "./bookings/address-filters.ts";
 import { BookingRows } from "./bookings/booking-rows.tsx";
@@ -17,17 +15,19 @@ import { DownloadLink } from "./frame/download-link.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { PageButtons } from "./bookings/page-buttons.tsx";
 
-/** So many rows are drawn at once; ten thousand bookings are two hundred pages. */
-const ROWS_A_PAGE = 50;
+const SEARCH_DELAY_MS = 150;
 
-/** SPEC 2: every booking, filtered and sorted in the browser. What is chosen stands in the address. */
+/** SPEC 2: every booking, filtered and sorted, a page at a time. What is chosen stands in the address. */
 export function BookingsPage() {
   const [address, setAddress] = useSearchParams();
   const [entering, setEntering] = useState(address.has("new"));
   const filters = filtersIn(address);
-  const [openedAt] = useState(() => new Date());
-  const bookings = useQuery(bookingsQuery);
-  const site = useQuery(siteQuery);
+  const search = useSettled(filters.search, SEARCH_DELAY_MS);
+  const page = Math.max(1, Math.trunc(Number(address.get("page"))) || 1);
+  const bookings = useQuery({
+    ...bookingsPageQuery({ ...addressOf({ ...filters, search: search.trim() }), page: String(page) }),
+    placeholderData: keepPreviousData,
+  });
   const change = (next: BookingFilters) => setAddress(addressOf(next), { replace: true });
 
   return (
@@ -50,11 +50,8 @@ export function BookingsPage() {
         <LoadError what="the bookings" error={bookings.error} retry={() => void bookings.refetch()} />
       ) : bookings.data ? (
         <Found
-          bookings={bookings.data}
-          today={dayAt(openedAt, site.data?.timeZone ?? DEFAULT_TIME_ZONE)}
-          filters={filters}
-          page={Number(address.get("page")) || 1}
-          onTurn={(page) => setAddress({ ...addressOf(filters), ...(page > 1 ? { page: String(page) } : {}) })}
+          {...bookings.data}
+          onTurn={(to) => setAddress({ ...addressOf(filters), ...(to > 1 ? { page: String(to) } : {}) })}
         />
       ) : (
         <p role="status">Loading bookings...</p>
@@ -63,27 +60,8 @@ export function BookingsPage() {
   );
 }
 
-type FoundProps = {
-  bookings: BookingRow[];
-  today: LocalDate;
-  filters: BookingFilters;
-  page: number;
-  onTurn: (page: number) => void;
-};
-
-function Found({ bookings, today, filters, page, onTurn }: FoundProps) {
-  const { search, ...others } = filters;
-  // Typing stays fluent: the list follows a moment later when there is much to go through.
-  const text = useDeferredValue(search);
-  const key = new URLSearchParams(addressOf({ ...others, search: text })).toString();
-  const found = useMemo(
-    () => findBookings(bookings, filtersIn(new URLSearchParams(key)), today),
-    [bookings, key, today],
-  );
+function Found({ bookings, page, pages, found, all, onTurn }: Page & { onTurn: (page: number) => void }) {
   const count = useRef<HTMLParagraphElement>(null);
-  const pages = Math.max(1, Math.ceil(found.length / ROWS_A_PAGE));
-  const shown = Math.min(Math.max(1, Math.trunc(page)), pages);
-  const rows = found.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE);
   const turn = (to: number) => {
     onTurn(to);
     count.current?.focus();
@@ -92,16 +70,16 @@ function Found({ bookings, today, filters, page, onTurn }: FoundProps) {
   return (
     <section aria-label="Bookings found" className="space-y-4">
       <p ref={count} role="status" tabIndex={-1} className="font-semibold">
-        {countText(found.length, bookings.length)}
+        {countText(found, all)}
       </p>
-      {found.length === 0 ? (
+      {found === 0 ? (
         <p className="rounded-xl border border-line bg-surface p-8 text-center">
           No bookings found matching your criteria
         </p>
       ) : (
-        <BookingRows bookings={rows} />
+        <BookingRows bookings={bookings} />
       )}
-      <PageButtons page={shown} pages={pages} onTurn={turn} />
+      <PageButtons page={page} pages={pages} onTurn={turn} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import {
   addAdjustment,
   answerChange,
   bookingDetail,
+  bookingsPage,
   type BookingDetail,
   cancelBooking,
   changeBookingStatus,
@@ -9,7 +10,6 @@ import {
   changeStay,
   createManualBooking,
   exportBookings,
-  listBookings,
   quoteStay,
   recordPayment,
   removeAdjustment,
@@ -24,7 +24,14 @@ import { call, queryOf, urlOf } from "./client.ts";
 // Guests book while the portal is open: fetched anew whenever a screen opens.
 const FRESH = { staleTime: 0 };
 
-export const bookingsQuery = queryOf(listBookings, {}, FRESH);
+/** One page of the list as it is filtered. */
+export const bookingsPageQuery = (query: CallInput<typeof bookingsPage>["query"]) =>
+  queryOf(bookingsPage, { query }, FRESH);
+
+/** Every page of the list, however it is filtered: to be asked for again. */
+export const BOOKING_PAGES = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith(bookingsPage.path),
+};
 
 /** Where the filtered list is as a file; SPEC 2's Export CSV. */
 export const exportAddress = (query: CallInput<typeof exportBookings>["query"]) => urlOf(exportBookings, { query });

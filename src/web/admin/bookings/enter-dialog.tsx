@@ -6,7 +6,7 @@ import { MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, LANGUAGES } from "#domain/language/language.ts";
-import { bookingsQuery, enter, stayQuoteQuery } from "../../api/admin-bookings.ts";
+import { BOOKING_PAGES, enter, stayQuoteQuery } from "../../api/admin-bookings.ts";
 import { ApiError } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";
 import { formatDate } from "../../lib/format-date.ts";
@@ -64,7 +64,7 @@ export function EnterForm({ dates, onClose }: FormProps) {
     onSuccess: async ({ id, reference }) => {
       toast({ title: "Booking added", description: reference });
       navigate(paths.admin.booking(id));
-      await client.invalidateQueries({ queryKey: bookingsQuery.queryKey });
+      await client.invalidateQueries(BOOKING_PAGES);
     },
     onError: (error) => {
       // 422: the answer to an earlier form was lost, and this is a different one.

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
-import { bookingsQuery, removeTestBooking } from "../../api/admin-bookings.ts";
+import { BOOKING_PAGES, removeTestBooking } from "../../api/admin-bookings.ts";
 import { paths } from "../../lib/paths.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
@@ -21,7 +21,7 @@ export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onC
     onSuccess: async () => {
       toast({ title: "Test booking removed", description: booking.reference });
       navigate(paths.admin.bookings);
-      await client.invalidateQueries({ queryKey: bookingsQuery.queryKey });
+      await client.invalidateQueries(BOOKING_PAGES);
     },
   });
   const send = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
-import { bookingQuery, bookingsQuery } from "../../api/admin-bookings.ts";
+import { BOOKING_PAGES, bookingQuery } from "../../api/admin-bookings.ts";
 import { ApiError } from "../../api/client.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { toast } from "../../ui/toast-store.ts";
@@ -35,7 +35,7 @@ export function useAct(bookingId: string) {
       // Somebody else acted meanwhile: the host should look at what the booking is now.
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: bookingsQuery.queryKey }),
+    onSettled: () => client.invalidateQueries(BOOKING_PAGES),
   });
 }
 

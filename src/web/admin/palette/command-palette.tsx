@@ -1,12 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from "react";
+import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import type { BookingRow } from "#contract/admin-bookings.ts";
 import { useLocation } from "wouter";
-import { bookingsQuery } from "../../api/admin-bookings.ts";
+import { bookingsPageQuery } from "../../api/admin-bookings.ts";
 import { signOut as signOutOfPortal } from "../../api/auth.ts";
+import { useSettled } from "../../lib/use-settled.ts";
 import { useSignOut } from "../frame/use-sign-out.ts";
-import { type Command, commandsFor } from "./commands.ts";
+import { type Command, commandsFor, findsBookings } from "./commands.ts";
 import { reveal } from "./reveal.ts";
 import { openModally } from "./open-modally.ts";
 
@@ -17,9 +19,9 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const find = useFinder(onClose, onShortcuts);
-  const shown = useDeferredValue(typed);
-  const commands = useMemo(() => find(shown), [find, shown]);
+  const commandsOf = useCommands(onClose, onShortcuts);
+  const bookings = useBookings(typed);
+  const commands = useMemo(() => commandsOf(typed, bookings.shown), [commandsOf, typed, bookings.shown]);
   const current = Math.min(at, commands.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -29,9 +31,11 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
       setAt((current + step + commands.length) % commands.length);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      // Who types fast means what is typed, not the list that is still shown.
-      const meant = shown === typed ? commands : find(typed);
-      meant[Math.min(at, meant.length - 1)]?.run();
+      // Who types fast means what is typed, not the bookings that are still shown.
+      void bookings.of(typed).then((found) => {
+        const meant = commandsOf(typed, found);
+        meant[Math.min(at, meant.length - 1)]?.run();
+      });
     }
   };
 
@@ -78,10 +82,40 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
   );
 }
 
-function useFinder(onClose: () => void, onShortcuts: () => void): (typed: string) => Command[] {
+const SEARCH_DELAY_MS = 100;
+const NOTHING: BookingRow[] = [];
+
+/** The bookings that fit the typed text. Without an answer the palette still finds pages and actions. */
+function useBookings(typed: string) {
+  const client = useQueryClient();
+  const search = useSettled(typed.trim(), SEARCH_DELAY_MS);
+  const { data } = useQuery({
+    ...bookingsPageQuery({ search }),
+    enabled: findsBookings(search),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    shown: data?.bookings ?? NOTHING,
+    of: async (text: string): Promise<BookingRow[]> => {
+      if (!findsBookings(text)) return NOTHING;
+      try {
+        const query = bookingsPageQuery({ search: text.trim() });
+        return (await client.fetchQuery({ ...query, staleTime: SAME_TYPING_MS })).bookings;
+      } catch {
+        return NOTHING;
+      }
+    },
+  };
+}
+
+/** An answer this recent is the one on the screen. */
+const SAME_TYPING_MS = 10_000;
+
+type CommandsOf = (typed: string, bookings: readonly BookingRow[]) => Command[];
+
+function useCommands(onClose: () => void, onShortcuts: () => void): CommandsOf {
   const [, navigate] = useLocation();
   const { signOut } = useSignOut(signOutOfPortal);
-  const { data: bookings } = useQuery(bookingsQuery);
   return useMemo(() => {
     const closing = (work: () => void) => () => {
       onClose();
@@ -97,8 +131,8 @@ function useFinder(onClose: () => void, onShortcuts: () => void): (typed: string
       signOut: closing(signOut),
       showShortcuts: closing(onShortcuts),
     };
-    return (typed) => commandsFor(typed, bookings ?? [], deeds);
-  }, [bookings, navigate, signOut, onClose, onShortcuts]);
+    return (typed, bookings) => commandsFor(typed, bookings, deeds);
+  }, [navigate, signOut, onClose, onShortcuts]);
 }
 
 function Found({ commands, current, id }: { commands: Command[]; current: number; id: string }) {

@@ -36,7 +36,7 @@ const FEWEST_LETTERS = 2;
 export function commandsFor(typed: string, bookings: readonly BookingRow[], deeds: Deeds): Command[] {
   const words = foldedText(typed).split(/\s+/).filter(Boolean);
   const fixed = [...pageCommands(deeds), ...actionCommands(deeds)];
-  if (words.join("").length < FEWEST_LETTERS) return fixed.filter((command) => fits(command, words));
+  if (!findsBookings(typed)) return fixed.filter((command) => fits(command, words));
   const found = bookings.filter(guestSearch(typed));
   const places = [...fixed, ...targetCommands(deeds)].filter((command) => fits(command, words));
   const begins = ({ label }: Command) => foldedText(label).startsWith(foldedText(typed.trim()));
@@ -47,6 +47,11 @@ export function commandsFor(typed: string, bookings: readonly BookingRow[], deed
         GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group) || Number(begins(other)) - Number(begins(one)),
     ),
   ];
+}
+
+/** Whether enough is typed to look for bookings. */
+export function findsBookings(typed: string): boolean {
+  return foldedText(typed).replace(/\s+/g, "").length >= FEWEST_LETTERS;
 }
 
 const GROUPS: readonly Command["group"][] = ["Bookings", "Pages", "Actions", "Settings and content"];

@@ -1,0 +1,89 @@
+/**
+ * What ten years cost: every reading and command at 100 to 300,000 bookings, with ten years of messages and 100,000 audit
+ * entries, on every engine. `--write` puts the table into PAGE.
+ */
+import { execFileSync, fork } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { engines } from "#server/testing/engines.ts";
+import type { Figure } from "./support/growth-run.ts";
+import { report } from "./support/measure.ts";
+
+const PAGE = "docs/scale.md";
+const SIZES = [100, 10_000, 100_000, 300_000];
+const RUNS: Record<number, string> = { 300_000: "3" };
+const HOST_MS = 200;
+/** The size at which a host's waiting is limited. */
+const LIMITED_SIZE = 100_000;
+/** Of the time at 100 bookings. Two measurements of the same work on a shared machine differ by this much. */
+const GUEST_GROWTH = 1.5;
+const MEMORY_GROWTH = 1.5;
+/** Nobody waits for these with a page open. */
+const PATIENT = /^command:|first list after|CSV/;
+
+type Figures = Record<string, Omit<Figure, "name">>;
+
+function figuresOf(engine: string, size: number): Promise<Figures> {
+  return new Promise((resolve, reject) => {
+    const child = fork("bench/support/growth-run.ts", [engine, String(size), RUNS[size] ?? "7"], { execArgv: [] });
+    const figures: Figures = {};
+    child.on("message", ({ name, ...figure }: Figure) => {
+      figures[name] = figure;
+    });
+    child.once("exit", (code) =>
+      code === 0 ? resolve(figures) : reject(new Error(`${engine}, ${size}: exited with ${code}`)),
+    );
+  });
+}
+
+const page = [
+  "# Scale",
+  "",
+  `Measured by \`node bench/growth.bench.ts --write\` on ${new Date().toISOString().slice(0, 10)} at commit ` +
+    `${execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim()}: Node ${process.versions.node}, ` +
+    `${availableParallelism()} cores shared with other work.`,
+  "",
+  "Each cell is the time in milliseconds, the shortest of several because other work shares the machine; in brackets how long",
+  "the server's own process was busy, which other work does not change; and the most memory that the process had. Server and",
+  "caller share a process; with SQLite it includes the database. Commands ran once.",
+  "",
+  "A cottage cannot sell more nights than there are: at most 8,000 bookings hold nights of the past and 40 to come, and the rest",
+  "are cancelled ones of the same years. At every size there are 1,000 stays of a platform, 10,000 messages in the outbox,",
+  "10,000 messages in conversations and 100,000 audit entries.",
+  "",
+];
+for (const engine of engines) {
+  const all: Figures[] = [];
+  for (const size of SIZES) all.push(await figuresOf(engine, size));
+  page.push(`## ${engine === "sqlite" ? "SQLite" : "PostgreSQL"}`, "");
+  page.push(`| bookings | ${SIZES.map((size) => size.toLocaleString("en")).join(" | ")} |`);
+  page.push(`|---|${SIZES.map(() => "---:|").join("")}`);
+  for (const name of Object.keys(all[0] ?? {})) {
+    const cells = all.map((figures) => figures[name] ?? { ms: Number.NaN, cpu: null, mb: Number.NaN });
+    page.push(`| ${name} | ${cells.map(cell).join(" | ")} |`);
+    const times = Object.fromEntries(SIZES.map((size, i) => [`ms at ${size}`, cells[i]?.ms ?? Number.NaN]));
+    const [few, many] = [cells[0], cells.at(-1)];
+    const limited = cells[SIZES.indexOf(LIMITED_SIZE)];
+    if (!few || !many || !limited) continue;
+    const aim = name.startsWith("host:")
+      ? { ratio: limited.ms / HOST_MS, atMost: 1 }
+      : { ratio: many.ms / few.ms, atMost: GUEST_GROWTH };
+    report(`${engine}, ${name}`, times, PATIENT.test(name) ? undefined : aim);
+    report(
+      `${engine}, ${name}: memory`,
+      { "MB at 100": few.mb, "MB at 300,000": many.mb },
+      { ratio: many.mb / few.mb, atMost: MEMORY_GROWTH },
+    );
+  }
+  page.push("");
+}
+if (process.argv.includes("--write")) writeFileSync(PAGE, page.join("\n"));
+else console.log(page.join("\n"));
+
+function cell({ ms, cpu, mb }: Omit<Figure, "name">): string {
+  return `${shown(ms)}${cpu === null ? "" : ` (${shown(cpu)})`}, ${Math.round(mb)} MB`;
+}
+
+function shown(ms: number): string {
+  return ms < 100 ? ms.toPrecision(2) : Math.round(ms).toLocaleString("en");
+}

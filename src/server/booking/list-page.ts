@@ -1,0 +1,53 @@
+import type { BookingRow } from "#contract/admin-bookings.ts";
+import type { BookingFilters } from "#domain/booking/booking-list.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Database } from "../database/connect.ts";
+import { type Listed, listedInBatches, listedPage, type ListPage } from "./listed-queries.ts";
+import { writeChangedRows } from "./listed-rows-queries.ts";
+import type { BookingStore, Imported } from "./ports.ts";
+import { adminRow, importedRow } from "./views.ts";
+
+export type ListNeeds = {
+  database: Database;
+  bookings: BookingStore;
+  imported: Imported;
+  today: () => Promise<LocalDate>;
+};
+
+/** Rows of one page on the screen. */
+export const ROWS_A_PAGE = 50;
+
+/** One page of the host's bookings list, own bookings and platforms' stays together. */
+export async function bookingsPage(
+  needs: ListNeeds,
+  filters: BookingFilters,
+  page: number,
+): Promise<Omit<ListPage, "rows"> & { bookings: BookingRow[] }> {
+  await writeChangedRows(needs.database, needs.imported);
+  const today = await needs.today();
+  const { rows, ...counts } = await listedPage(needs.database, filters, { page, size: ROWS_A_PAGE, today });
+  const own = new Map((await ownOf(needs, rows)).map((booking) => [booking.id, adminRow(booking)]));
+  const sold = new Map((await soldOf(needs, rows)).map((stay) => [stay.id, importedRow(stay, today)]));
+  return { ...counts, bookings: rows.flatMap(({ id }) => own.get(id) ?? sold.get(id) ?? []) };
+}
+
+/** The whole list in its order, in batches. */
+export function listInBatches(
+  { database, imported }: ListNeeds,
+  filters: BookingFilters,
+  { today, size }: { today: LocalDate; size: number },
+) {
+  return listedInBatches(database, filters, { today, size, before: () => writeChangedRows(database, imported) });
+}
+
+/** The bookings among the rows; a booking that was removed meanwhile is not among them. */
+export async function ownOf({ bookings }: Pick<ListNeeds, "bookings">, rows: readonly Listed[]) {
+  const ids = rows.filter(({ imported }) => !imported).map(({ id }) => id);
+  return ids.length > 0 ? bookings.listed(ids) : [];
+}
+
+/** The platforms' stays among the rows. */
+export async function soldOf({ imported }: Pick<ListNeeds, "imported">, rows: readonly Listed[]) {
+  const ids = rows.filter((row) => row.imported).map(({ id }) => id);
+  return ids.length > 0 ? imported.counted(ids) : [];
+}

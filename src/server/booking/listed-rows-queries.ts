@@ -1,0 +1,74 @@
+import { amountKey, nameKey, searchedText } from "#domain/booking/booking-list.ts";
+import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import type { BookingRow } from "#contract/admin-bookings.ts";
+import type { Database, Db } from "../database/connect.ts";
+import { lockList } from "../database/dialect.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Imported } from "./ports.ts";
+import { bookingListings, listingFromRow } from "./stored-booking.ts";
+import { adminRow, importedRow } from "./views.ts";
+
+/** So many rows are written in one transaction. */
+const CHANGES_AT_ONCE = 1000;
+/** The status of an imported row is not stored, so any day will do. */
+const ANY_DAY = toLocalDate("2000-01-01");
+
+/** Writes the rows of bookings and platforms' stays that have changed. Afterwards the list shows all that is committed. */
+export async function writeChangedRows(database: Database, imported: Imported): Promise<void> {
+  while (await hasChanges(database.db)) {
+    await database.db.transaction().execute((trx) => writeSome(trx, database, imported));
+  }
+}
+
+async function hasChanges(db: Db): Promise<boolean> {
+  return (await db.selectFrom("listed_booking_change").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function writeSome(trx: Trx, { engine }: Database, imported: Imported): Promise<void> {
+  // One at a time: otherwise an older reading of a booking could overwrite a newer one.
+  await lockList(engine, trx);
+  const changes = await trx
+    .selectFrom("listed_booking_change")
+    .selectAll()
+    .orderBy("id")
+    .limit(CHANGES_AT_ONCE)
+    .execute();
+  if (changes.length === 0) return;
+  const ids = [...new Set(changes.map(({ subject }) => subject))];
+  const rows = await rowsOf(trx, imported, ids);
+  await trx.deleteFrom("listed_booking").where("id", "in", ids).execute();
+  if (rows.length > 0) await trx.insertInto("listed_booking").values(rows).execute();
+  await trx
+    .deleteFrom("listed_booking_change")
+    .where(
+      "id",
+      "in",
+      changes.map(({ id }) => id),
+    )
+    .execute();
+}
+
+async function rowsOf(trx: Trx, imported: Imported, ids: string[]) {
+  const own = await bookingListings(trx).where("booking.id", "in", ids).execute();
+  const sold = await imported.counted(ids, trx);
+  return [
+    ...own.map(listingFromRow).map((booking) => listedRow(adminRow(booking), booking)),
+    ...sold.map((stay) => listedRow(importedRow(stay, ANY_DAY), stay)),
+  ];
+}
+
+function listedRow(row: BookingRow, { checkIn, checkOut }: { checkIn: LocalDate; checkOut: LocalDate }) {
+  const { text, digits } = searchedText(row);
+  return {
+    id: row.id,
+    imported: row.imported ? (1 as const) : (0 as const),
+    status: row.imported ? null : row.status,
+    source: row.source,
+    check_in: checkIn,
+    check_out: checkOut,
+    amount: amountKey(row.totalAmount),
+    name_key: nameKey(row.guest.name),
+    search_text: text,
+    phone_digits: digits,
+  };
+}

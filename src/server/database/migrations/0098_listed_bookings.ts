@@ -1,0 +1,142 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { Engine } from "../dialect.ts";
+
+/**
+ * The rows of the host's bookings list, searchable and sorted by indexes. Neither engine folds letters as we do, so the
+ * application writes `listed_booking`; triggers note in `listed_booking_change` which rows it has to write anew, so no
+ * writer can forget to. Where a person's details change, the old ones disappear at once.
+ */
+export function listedBookings(engine: Engine): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      const triggers = engine === "postgres" ? CHANGES.flatMap(onPostgres) : CHANGES.flatMap(onSqlite);
+      for (const statement of [...tables(engine), ...triggers, ...EXISTING]) await sql.raw(statement).execute(db);
+    },
+  };
+}
+
+function tables(engine: Engine): string[] {
+  const [text, day, real, id] =
+    engine === "postgres"
+      ? [`text collate "C"`, "date", "double precision", "bigint generated always as identity primary key"]
+      : ["text", "text", "real", "integer primary key autoincrement"];
+  return [
+    `create table listed_booking (
+       id ${text} primary key not null,
+       imported integer not null,
+       status text,
+       source text not null,
+       check_in ${day} not null,
+       check_out ${day} not null,
+       amount ${real} not null,
+       name_key ${text} not null,
+       search_text ${text} not null,
+       phone_digits ${text} not null
+     )`,
+    "create index listed_booking_by_check_in on listed_booking (check_in desc, id)",
+    "create index listed_booking_by_check_out on listed_booking (check_out desc, check_in desc, id)",
+    "create index listed_booking_by_name on listed_booking (name_key, check_in desc, id)",
+    "create index listed_booking_by_amount on listed_booking (amount desc, check_in desc, id)",
+    // What is not cancelled is limited by the nights there are; dashboard and figures read these rows without the others.
+    `create index booking_standing on booking (check_in, check_out, status, source, currency, total_cents)
+       where status <> 'cancelled'`,
+    // What the figures count of cancelled bookings too, without the rows themselves.
+    "create index booking_counted on booking (check_in, status, source, check_out, guest_count, pay_by)",
+    "create index booking_pending on booking (status) where status = 'pending'",
+    "create index booking_with_fee on booking (id) where cancellation_fee_cents > 0",
+    `create table listed_booking_change (id ${id}, subject text not null)`,
+  ];
+}
+
+const EXISTING = [
+  "insert into listed_booking_change (subject) select id from booking",
+  "insert into listed_booking_change (subject) select id from channel_stay",
+];
+
+type Event = "insert" | "update" | "delete";
+type Change = {
+  table: string;
+  events: readonly Event[];
+  /** The columns whose change matters. */
+  columns: string;
+  /** The ids of the list's rows, from `changed`, which is the new or the deleted row. */
+  subjects: (changed: "new" | "old") => string;
+  /** Columns with details of a person. */
+  personal?: string;
+};
+
+const CHANGES: Change[] = [
+  {
+    table: "booking",
+    events: ["insert", "update", "delete"],
+    columns: "reference, guest_id, check_in, check_out, status, source, total_cents, currency",
+    subjects: (changed) => `select ${changed}.id`,
+  },
+  {
+    table: "guest",
+    events: ["update"],
+    columns: "name, email, phone",
+    subjects: (changed) => `select booking.id from booking where guest_id = ${changed}.id`,
+    personal: "name, email, phone",
+  },
+  {
+    table: "channel_stay",
+    events: ["insert", "update", "delete"],
+    columns:
+      "channel_id, starts_on, ends_on, kind, verdict, holds_nights, code, feed_guest, guest_name, amount_cents, amount_currency, booking_id",
+    subjects: (changed) => `select ${changed}.id`,
+    personal: "code, feed_guest, guest_name",
+  },
+  {
+    table: "channel",
+    events: ["update"],
+    columns: "name, platform",
+    subjects: (changed) => `select channel_stay.id from channel_stay where channel_id = ${changed}.id`,
+  },
+  {
+    table: "channel_review",
+    events: ["insert", "update", "delete"],
+    columns: "stay_id, kind, answered_at",
+    subjects: (changed) => `select ${changed}.stay_id where ${changed}.stay_id is not null`,
+  },
+];
+
+const differs = (columns: string) =>
+  columns
+    .split(", ")
+    .map((column) => `old.${column} is distinct from new.${column}`)
+    .join(" or ");
+
+type Trigger = { name: string; at: string; when: string; does: string };
+
+function triggersOf({ table, events, columns, subjects, personal }: Change): Trigger[] {
+  const noted = events.map((event) => ({
+    name: `${table}_${event}_is_listed`,
+    at: event === "update" ? `after update of ${columns} on ${table}` : `after ${event} on ${table}`,
+    when: event === "update" ? `when (${differs(columns)})` : "",
+    does: `insert into listed_booking_change (subject) ${subjects(event === "delete" ? "old" : "new")}`,
+  }));
+  if (!personal) return noted;
+  const unlisted = {
+    name: `${table}_details_are_unlisted`,
+    at: `after update of ${personal} on ${table}`,
+    when: `when (${differs(personal)})`,
+    does: `delete from listed_booking where id in (${subjects("new")})`,
+  };
+  return [...noted, unlisted];
+}
+
+function onSqlite(change: Change): string[] {
+  return triggersOf(change).map(
+    ({ name, at, when, does }) =>
+      `create trigger ${name} ${at} ${when.replaceAll("is distinct from", "is not")} begin ${does}; end`,
+  );
+}
+
+function onPostgres(change: Change): string[] {
+  return triggersOf(change).flatMap(({ name, at, when, does }) => [
+    `create function ${name}() returns trigger language plpgsql as $$ begin ${does}; return null; end $$`,
+    `create trigger ${name} ${at} for each row ${when} execute function ${name}()`,
+  ]);
+}
