@@ -52,6 +52,26 @@ test("gone nights are struck through with the reason; a guest may leave on the d
   checkQuiet();
 });
 
+test("the calendar stays where it is while days are chosen and cleared", async ({ page }) => {
+  const free = nights(4);
+  await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
+  await hydrated(page);
+  const top = async () => {
+    const [months, all] = [await day(page, free.checkIn).boundingBox(), await page.evaluate(() => scrollY)];
+    return Math.round((months?.y ?? 0) + all);
+  };
+  const chosen = await top();
+  await clear(page).click();
+  await expect(clear(page)).toBeHidden();
+  expect(await top()).toBe(chosen);
+  await day(page, free.checkIn).click();
+  await expect(clear(page)).toBeVisible();
+  expect(await top()).toBe(chosen);
+  await day(page, plusDays(free.checkIn, 3)).click();
+  await expect(page.locator("form")).toContainText("3 nights");
+  expect(await top()).toBe(chosen);
+});
+
 test("a stay is chosen and booked by keyboard alone", async ({ page }) => {
   const checkQuiet = listenForComplaints(page);
   const stay = nights(4);

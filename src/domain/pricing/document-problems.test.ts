@@ -123,6 +123,12 @@ describe("a document that cannot be saved says what collides", () => {
     ]);
   });
 
+  test("an amount with a zero too many is named at its own field", () => {
+    expect(messages(prices({}, { weekendPriceCents: 15_017_000_00 }))).toEqual([
+      "everyNight.weekendPriceCents: The longest stay would cost more than we can count. Check for a zero too many.",
+    ]);
+  });
+
   test("a stay that would cost more than a database can count", () => {
     const document = prices({ guests: { sleeps: 30, included: 1, extraCents: 10_000_000 } });
     expect(messages(document)).toEqual([

@@ -122,9 +122,11 @@ function stepProblems({ cancellation }: PriceDocument): DocumentProblem[] {
 /** No more than the column for a total can hold, whatever a guest chooses. */
 function tooDear(document: PriceDocument): DocumentProblem[] {
   const { longestStay: nights, guests, cleaningCents, taxes } = document;
-  const dearest = Math.max(
-    ...levelsOf(document).flatMap(([, level]) => [level.priceCents ?? 0, level.weekendPriceCents ?? 0]),
-  );
+  const amounts = levelsOf(document).flatMap(([path, { priceCents, weekendPriceCents }]) => [
+    { path: `${path}.priceCents`, cents: priceCents ?? 0 },
+    { path: `${path}.weekendPriceCents`, cents: weekendPriceCents ?? 0 },
+  ]);
+  const dearest = Math.max(...amounts.map(({ cents }) => cents));
   const extra = Math.max(0, guests.sleeps - guests.included) * guests.extraCents;
   const before = nights * (dearest + extra) + cleaningCents;
   const total = taxes.reduce((sum, tax) => {
@@ -134,7 +136,7 @@ function tooDear(document: PriceDocument): DocumentProblem[] {
   if (dearest <= MAX_RATE_CENTS && total <= GREATEST_TOTAL) return [];
   return [
     {
-      path: "everyNight.priceCents",
+      path: amounts.find(({ cents }) => cents === dearest)?.path ?? "everyNight.priceCents",
       message: "The longest stay would cost more than we can count. Check for a zero too many.",
     },
   ];

@@ -264,6 +264,7 @@ function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof 
       ["second-factor", false],
       ["first-feed", false],
       ["price", false],
+      ["description", false],
       ["first-photo", false],
       ["test-booking", stays.length > 0],
     ],

@@ -313,11 +313,13 @@ describe.each(engines)("the content on %s", (engine) => {
         const { json } = await other.send("GET", "/api/admin/dashboard", undefined, cookie);
         return Object.fromEntries(json.setup.map((step: { id: string; done: boolean }) => [step.id, step.done]));
       };
-      expect(await steps()).toMatchObject({ price: false, "first-photo": false });
+      expect(await steps()).toMatchObject({ price: false, description: false, "first-photo": false });
       await other.send("PUT", PROPERTY, { rate: "160" }, cookie);
+      expect(await steps()).toMatchObject({ price: true, description: false });
+      await other.send("PUT", PROPERTY, { description: "Ours" }, cookie);
       const photo = { url: await uploadPicture(other, cookie), title: "Mine", category: "Garden" };
       await other.send("PUT", PHOTOS, [photo], cookie);
-      expect(await steps()).toMatchObject({ price: true, "first-photo": true });
+      expect(await steps()).toMatchObject({ price: true, description: true, "first-photo": true });
     } finally {
       await other.close();
     }

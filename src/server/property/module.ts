@@ -115,9 +115,15 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
     setup: [
       {
         id: "price",
-        title: "Set your price and describe your cottage",
+        title: "Set your prices",
+        href: "/admin/prices",
+        done: () => contents.everChanged(["rateCents", "prices"]),
+      },
+      {
+        id: "description",
+        title: "Describe your cottage",
         href: "/admin/content?tab=property",
-        done: () => contents.everChanged(["rateCents", "description", "name", "location"]),
+        done: () => contents.everChanged(["description", "name", "location"]),
       },
       {
         id: "first-photo",

@@ -11,7 +11,8 @@ export function ChosenStay({ booking }: { booking: BookingForm }) {
   const { checkIn } = booking.chosen;
   const [text, figures] = chosenText(booking);
   return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4">
+    // Room for two lines and the button: a calendar that moves between two taps takes the wrong day.
+    <div className="flex min-h-26 flex-wrap content-start items-center justify-between gap-x-4 sm:min-h-12">
       <p aria-live="polite">{figures ? <LiveText>{text}</LiveText> : <span key={text}>{text}</span>}</p>
       {checkIn ? (
         <Button

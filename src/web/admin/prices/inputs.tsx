@@ -42,6 +42,8 @@ function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, require
             autoComplete="off"
             required={required}
             value={shown}
+            // What is there is a suggestion or the old value: typing replaces it.
+            onFocus={(event) => event.target.select()}
             onChange={(event) => {
               setText(event.target.value);
               const typed = fromText(event.target.value);

@@ -2,6 +2,7 @@ import { addDays } from "#domain/calendar/local-date.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { EVERY_WEEKDAY, type NightTerms, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { Button } from "../../ui/button.tsx";
+import { focusSoon } from "../content/list-editor.tsx";
 import { usePriceEditor, withItem, withoutItem } from "./editor.ts";
 import {
   DateInput,
@@ -18,7 +19,10 @@ const itemClass = "min-w-0 space-y-4 rounded-xl border border-line p-4";
 export function SeasonList() {
   const { prices, change } = usePriceEditor();
   const { seasons } = prices;
-  const add = () => change({ seasons: [...seasons, { name: "", from: "07-01", to: "08-31", ...EMPTY }] });
+  const add = () => {
+    change({ seasons: [...seasons, { name: "", from: "07-01", to: "08-31", ...EMPTY }] });
+    focusSoon(`seasons.${seasons.length}.name`);
+  };
   return (
     <div className="space-y-4">
       {seasons.map((season, place) => {

@@ -9,7 +9,8 @@ export const DATE_BLOCKS: Block[] = [
     id: "seasons",
     question: "Do some seasons cost more or less?",
     title: "Seasons",
-    about: "Seasons repeat every year. Leave a field empty to use the usual value.",
+    about:
+      "Seasons repeat every year. An empty field keeps the usual value; a season's price counts for weekends too, unless you give a weekend price beside it.",
     isUsed: ({ seasons }) => seasons.length > 0,
     start: ({ seasons }) => ({ seasons: [...seasons, { name: "", from: "07-01", to: "08-31", ...NO_TERMS }] }),
     end: null,
@@ -19,7 +20,8 @@ export const DATE_BLOCKS: Block[] = [
     id: "special",
     question: "Are there special dates, such as a festival?",
     title: "Special dates",
-    about: "They happen once and override the season. Leave a field empty to use the usual value.",
+    about:
+      "They happen once and override the season. An empty field keeps the usual value; their price counts for weekends too, unless you give a weekend price beside it.",
     isUsed: ({ specialDates }) => specialDates.length > 0,
     start: () => ({}),
     end: null,
