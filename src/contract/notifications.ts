@@ -33,7 +33,8 @@ export const saveNotifications = endpoint({
   path: "/api/admin/notifications",
   access: "admin",
   confirm: "kept",
-  body: choice,
+  /** What is left out stays as it is. */
+  body: z.partial(choice),
   answer: z.null(),
   status: 204,
 });

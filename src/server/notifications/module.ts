@@ -15,8 +15,8 @@ type Needs = SummaryNeeds & { record: RecordAct; contactEmail: () => Promise<str
 /** What each host hears by email, and when. */
 export function createNotificationsModule(needs: Needs) {
   const { db } = needs.database;
-  const choiceOf = async (adminId: string) =>
-    (await notificationReaders(db)).find((reader) => reader.adminId === adminId)?.choice ?? DEFAULT_NOTIFICATIONS;
+  const choiceOf = async (reader: Parameters<typeof notificationReaders>[0], adminId: string) =>
+    (await notificationReaders(reader)).find((one) => one.adminId === adminId)?.choice ?? DEFAULT_NOTIFICATIONS;
 
   return {
     mount: (mount: Mount) => {
@@ -24,7 +24,7 @@ export function createNotificationsModule(needs: Needs) {
         const admin = await call.admin();
         if (!admin) return signInRequired();
         const [choice, contactEmail, timeZone] = await Promise.all([
-          choiceOf(admin.id),
+          choiceOf(db, admin.id),
           needs.contactEmail(),
           needs.timeZone(),
         ]);
@@ -34,18 +34,13 @@ export function createNotificationsModule(needs: Needs) {
       mount(saveNotifications, async ({ body }, call) => {
         const admin = await call.admin();
         if (!admin) return signInRequired();
-        const emails = [...new Map(body.emails.map((email) => [email.toLowerCase(), email])).values()];
-        const before = await choiceOf(admin.id);
         await db.transaction().execute(async (trx) => {
-          await saveNotificationChoice(trx, admin.id, { ...body, emails });
+          const before = await choiceOf(trx, admin.id);
+          const { emails = before.emails, events = before.events, summaryHour = before.summaryHour } = body;
+          const after = { emails: withoutDuplicates(emails), events, summaryHour };
+          await saveNotificationChoice(trx, admin.id, after);
           await needs.record(
-            {
-              actor: admin.username,
-              act: "Changed notifications",
-              subject: "Account",
-              before,
-              after: { ...body, emails },
-            },
+            { actor: admin.username, act: "Changed notifications", subject: "Account", before, after },
             trx,
           );
         });
@@ -66,4 +61,9 @@ export function createNotificationsModule(needs: Needs) {
     startAt: (trx: Trx, adminId: string, email: string) =>
       saveNotificationChoice(trx, adminId, { ...DEFAULT_NOTIFICATIONS, emails: [email] }),
   };
+}
+
+/** One mailbox has one line, however its letters were typed. */
+function withoutDuplicates(emails: string[]): string[] {
+  return [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
 }

@@ -196,4 +196,15 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     expect((await put(["a@x.example", "A@x.example"])).status).toBe(204);
     expect((await host("GET", "/notifications")).json.emails).toEqual(["A@x.example"]);
   });
+
+  test("what a call leaves out stays as it was", async () => {
+    await host("PUT", "/notifications", { emails: ["ann@x.example"], events: ["booking"], summaryHour: 7 });
+    expect((await host("PUT", "/notifications", { summaryHour: 8 })).status).toBe(204);
+    expect((await host("PUT", "/notifications", { emails: ["bob@x.example"] })).status).toBe(204);
+    expect((await host("GET", "/notifications")).json).toMatchObject({
+      emails: ["bob@x.example"],
+      events: ["booking"],
+      summaryHour: 8,
+    });
+  });
 });

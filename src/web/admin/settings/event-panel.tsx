@@ -46,7 +46,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
     onError: failed,
     onSettled: () => client.invalidateQueries(pushQuery),
   });
-  const { emails, events, summaryHour } = save.isPending ? save.variables : notifications;
+  const { events, summaryHour } = { ...notifications, ...(save.isPending ? save.variables : {}) };
   const devices = push.data && push.data.devices.length > 0 ? push.data : null;
   const pushed = savePush.isPending ? savePush.variables.events : (devices?.events ?? []);
   const within = (chosen: readonly HostEvent[], event: HostEvent, on: boolean) =>
@@ -80,7 +80,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
                   <Tick
                     label={`${EVENT_LABELS[event]} by email`}
                     checked={events.includes(event)}
-                    onChange={(on) => save.mutate({ emails, summaryHour, events: within(events, event, on) })}
+                    onChange={(on) => save.mutate({ events: within(events, event, on) })}
                   />
                 </td>
                 {devices ? (
@@ -107,9 +107,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
             {...parts}
             className={inputClass}
             value={summaryHour ?? ""}
-            onChange={({ target }) =>
-              save.mutate({ emails, events, summaryHour: target.value === "" ? null : Number(target.value) })
-            }
+            onChange={({ target }) => save.mutate({ summaryHour: target.value === "" ? null : Number(target.value) })}
           >
             <option value="">No summary</option>
             {Array.from({ length: 24 }, (_, hour) => (
@@ -154,11 +152,10 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const { events, summaryHour } = notifications;
     const emails = formText(new FormData(event.currentTarget), "emails")
       .split(/[\s,;]+/)
       .filter(Boolean);
-    if (!save.isPending) save.mutate({ emails, events, summaryHour });
+    if (!save.isPending) save.mutate({ emails });
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-3">
