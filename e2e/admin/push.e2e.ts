@@ -69,6 +69,7 @@ async function deliveries(page: Page, url: string): Promise<(note: unknown) => P
   });
   await devtools.send("ServiceWorker.enable");
   const registrationId = await registered;
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   return async (note) => {
     await devtools.send("ServiceWorker.deliverPushMessage", {
       origin: url,
@@ -198,6 +199,10 @@ test("a request is declined, and a request to change a stay is accepted and decl
     await last(2 + place * 2);
     await tap(page, "New booking request", "accept");
     await expect.poll(async () => (await of(json.id)).status).toBe("confirmed");
+    // The answer has the same tag as the next notification about this stay and would replace it.
+    await expect
+      .poll(() => shown(page))
+      .toContainEqual(expect.objectContaining({ title: "You have accepted the request", tag: `guest-act/${json.id}` }));
     const longer = `2027-05-0${4 + place * 5}`;
     const quote = await server.send(
       "GET",

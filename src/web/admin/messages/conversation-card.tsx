@@ -5,7 +5,6 @@ import type { HostConversation } from "#contract/conversation.ts";
 import { conversationQuery } from "../../api/conversation.ts";
 import { Card } from "../bookings/card.tsx";
 import { LoadError } from "../frame/load-error.tsx";
-import { reveal } from "../palette/reveal.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { ConversationEntries } from "./conversation-entries.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
@@ -13,10 +12,6 @@ import { useMarkRead } from "./use-mark-read.ts";
 /** Everything that guest and host have written about a stay, what was sent to the guest, and the host's answer. */
 export function ConversationCard({ booking }: { booking: BookingDetail }) {
   const { data, error, refetch } = useQuery(conversationQuery(booking.id));
-  // A notification leads here.
-  useEffect(() => {
-    if (location.hash === "#conversation") reveal(location.href);
-  }, []);
   return (
     <div id="conversation" tabIndex={-1} className="scroll-mt-20 rounded-xl">
       <Card title="Conversation">

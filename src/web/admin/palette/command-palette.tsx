@@ -9,7 +9,7 @@ import { signOut as signOutOfPortal } from "../../api/auth.ts";
 import { useSettled } from "../../lib/use-settled.ts";
 import { useSignOut } from "../frame/use-sign-out.ts";
 import { type Command, commandsFor, findsBookings } from "./commands.ts";
-import { reveal } from "./reveal.ts";
+import { reveal } from "../frame/reveal.ts";
 import { openModally } from "./open-modally.ts";
 
 type Props = { onClose: () => void; onShortcuts: () => void };

@@ -25,7 +25,6 @@ export function BackupsCard() {
   });
   const begin = useMutation({ mutationFn: backUpNow, onSettled: () => client.invalidateQueries(backupsQuery) });
   useOutcome(data);
-  useArrival(data !== undefined);
   const busy = begin.isPending || (data?.running ?? false);
 
   return (
@@ -90,13 +89,6 @@ function State({ backups: { freshness, summary, lastGood, place, encrypted } }: 
       </div>
     </div>
   );
-}
-
-/** The dashboard leads here; the address alone cannot scroll to what was not drawn yet. */
-function useArrival(loaded: boolean) {
-  useEffect(() => {
-    if (loaded && window.location.hash === "#backups") document.getElementById("backups")?.scrollIntoView();
-  }, [loaded]);
 }
 
 /** Says what came of a backup that this screen has seen running. */

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useLocationProperty } from "wouter/use-browser-location";
+import { type FormEvent, useState } from "react";
 import { newRecoveryCodes, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from "../../api/auth.ts";
 import { ApiError } from "../../api/client.ts";
 import { formText } from "../../lib/form-text.ts";
@@ -38,9 +37,8 @@ export function SecondFactorPanel({ on }: { on: boolean }) {
   }
 
   const rest = () => setStep({ is: "rest" });
-  const panel = useNamedPlace("two-factor");
   return (
-    <div ref={panel}>
+    <div id="two-factor">
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="font-semibold">Two-factor sign-in</h3>
         <span
@@ -68,18 +66,6 @@ export function SecondFactorPanel({ on }: { on: boolean }) {
       {step.is === "codes" ? <RecoveryCodes codes={step.codes} done={rest} /> : null}
     </div>
   );
-}
-
-/** The place on a screen that the address names: in view, with the focus on the first thing to press. */
-function useNamedPlace(name: string) {
-  const place = useRef<HTMLDivElement>(null);
-  const hash = useLocationProperty(() => location.hash);
-  useEffect(() => {
-    if (hash !== `#${name}`) return;
-    place.current?.scrollIntoView({ block: "center", behavior: "instant" });
-    place.current?.querySelector("button")?.focus({ preventScroll: true });
-  }, [hash, name]);
-  return place;
 }
 
 function Choices({ on, choose }: { on: boolean; choose: (what: "on" | "off" | "codes") => void }) {
