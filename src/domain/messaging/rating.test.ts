@@ -14,8 +14,8 @@ test("a stay is rated once it is over, and for 14 days after the first word", ()
 });
 
 test("satisfaction is the mean with one decimal, and nothing without ratings", () => {
-  expect(satisfactionOf([])).toBeNull();
-  expect(satisfactionOf([5, 4, 5])).toBe(4.7);
+  expect(satisfactionOf({ count: 0, sum: 0 })).toBeNull();
+  expect(satisfactionOf({ count: 3, sum: 14 })).toBe(4.7);
 });
 
 test("a month is named, not a day", () => {

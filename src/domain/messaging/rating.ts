@@ -36,10 +36,12 @@ export function refuseRating(
   return null;
 }
 
+/** How many ratings there are, and their stars together. */
+export type StarTotals = { count: number; sum: number };
+
 /** The mean of the stars with one decimal, as SPEC 2's satisfaction; null without any. */
-export function satisfactionOf(stars: readonly number[]): number | null {
-  if (stars.length === 0) return null;
-  return Math.round((stars.reduce((sum, one) => sum + one, 0) / stars.length) * 10) / 10;
+export function satisfactionOf({ count, sum }: StarTotals): number | null {
+  return count === 0 ? null : Math.round((sum / count) * 10) / 10;
 }
 
 /** `March 2027`, of a day `2027-03-12`. */

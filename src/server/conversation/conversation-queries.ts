@@ -210,10 +210,10 @@ export async function threads(db: Db, search: string, limit: number): Promise<Th
         sql<boolean>`upper(booking.reference) like ${pattern} escape '\\'`,
         eb.exists(
           eb
-            .selectFrom("conversation_message as any")
-            .select("any.id")
-            .whereRef("any.booking_id", "=", "message.booking_id")
-            .where(sql<boolean>`"any".search_text like ${pattern} escape '\\'`),
+            .selectFrom("conversation_message as said")
+            .select("said.id")
+            .whereRef("said.booking_id", "=", "message.booking_id")
+            .where(sql<boolean>`said.search_text like ${pattern} escape '\\'`),
         ),
       ]),
     );

@@ -104,6 +104,8 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
       fonts: (chunk.assets ?? []).filter((file) => FIRST_FONTS[app].test(file)).map((file) => `/${file}`),
     };
   };
+  const apps = { site: filesOf(ENTRIES.site, "site"), portal: filesOf(ENTRIES.portal, "portal") };
+  const codes = new Map<string, string[]>();
   return {
     renderPage: entry.renderPage,
     submitForm: entry.submitForm,
@@ -114,9 +116,13 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
     indexedPaths: entry.indexedPaths,
     clientDir,
     files: filesBelow(clientDir),
-    apps: { site: filesOf(ENTRIES.site, "site"), portal: filesOf(ENTRIES.portal, "portal") },
+    apps,
     demo: filesOf(DEMO_ENTRY, "site"),
-    code: (page) => codeOf(manifest, `src/web/site/${page}.tsx`, filesOf(ENTRIES.site, "site")),
+    code: (page) => {
+      const code = codes.get(page) ?? codeOf(manifest, `src/web/site/${page}.tsx`, apps.site);
+      codes.set(page, code);
+      return code;
+    },
     texts: byLanguage((language) => textFilesIn(manifest, language)),
     worker: workerIn(clientDir, manifest),
   };

@@ -110,8 +110,6 @@ export function createDocumentWriter(
           page.picturesFrom || page.formTo
             ? policyOf(page.app, page.picturesFrom, page.formTo?.origin)
             : policies[page.app],
-        // Repeats the robots meta tag for readers that look at headers only.
-        ...(page.indexed ? {} : { "x-robots-tag": "noindex" }),
         ...(page.picturesFrom ? FOREIGN_PICTURES : {}),
         // Repeats the robots meta tag for readers that look at headers only.
         ...(page.indexed ? {} : { "x-robots-tag": "noindex" }),

@@ -5,6 +5,8 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { safeReturnAddress, signInAddress } from "#domain/auth/return-address.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
+import { splitLanguage } from "#domain/language/language-path.ts";
 import type { BuiltSite, Fetch, RenderedPage } from "./built-site.ts";
 import { type CallNeeds, sessionTokenOf } from "./call.ts";
 import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from "./document.ts";
@@ -35,6 +37,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
   const secure = publicUrl?.startsWith("https:") ?? false;
   const write = createDocumentWriter(site, { secure, demo: needs.demo, uploadsTo: needs.uploadsTo });
   const constantHeaders = baseHeaders(publicUrl);
+  const sharedPaths = new Set(site.sharedPaths);
 
   await app.register(async (pages) => {
     await pages.register(staticFiles, {
@@ -70,7 +73,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
 
     const generation = cache.generation();
     const inner = innerFetch(app, request);
-    const isShared = site.sharedPaths.includes(path);
+    const isShared = sharedPaths.has(path);
     // A page shared by everyone ignores the query string.
     const asked = { path, search: isShared ? "" : search };
     const page = await site.renderPage({ ...asked, publicUrl, fetch: inner.fetch, newKey: randomUUID });
@@ -134,7 +137,9 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
   return {
     warm: async () => {
       // The other languages come with their first visitor.
-      for (const path of site.sharedPaths) if (!/^\/[a-z]{2}\//.test(path)) await app.inject({ url: path });
+      for (const path of sharedPaths) {
+        if (splitLanguage(path).language === DEFAULT_LANGUAGE) await app.inject({ url: path });
+      }
     },
   };
 }

@@ -17,11 +17,11 @@ export function createRatingsModule({ db, ...needs }: Needs) {
     /** The path of the page where the guest can rate the stay. */
     ratingPath: async (bookingId: string) => `/rate/${ratingToken(await ratings.key(), bookingId)}`,
     /** The satisfaction figure of SPEC 2, for stays that began in the span; null without ratings. */
-    satisfaction: async (span: Span) => satisfactionOf(await ratings.stars(span)),
+    satisfaction: async (span: Span) => satisfactionOf(await ratings.starsIn(span)),
     /** The published reviews as testimonials in a language, and the mean of all stars, published or not. */
     published: async (language: Language) => {
-      const [all, shown] = await Promise.all([ratings.list(), ratings.published()]);
-      const average = satisfactionOf(all.map(({ stars }) => stars));
+      const [stars, shown] = await Promise.all([ratings.allStars(), ratings.published()]);
+      const average = satisfactionOf(stars);
       const { formats, house } = textsIn(language);
       return {
         published: shown.map(({ name, words, checkOut }) => ({
@@ -30,7 +30,7 @@ export function createRatingsModule({ db, ...needs }: Needs) {
           source: house.reviewer.source,
           month: formats.month(checkOut),
         })),
-        rating: average === null ? null : { average, count: all.length },
+        rating: average === null ? null : { average, count: stars.count },
       };
     },
   };

@@ -2,7 +2,7 @@ import type { HostRating } from "#contract/ratings.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
-import type { Rating, Stars } from "#domain/messaging/rating.ts";
+import type { Rating, Stars, StarTotals } from "#domain/messaging/rating.ts";
 import type { Trx } from "../database/transaction.ts";
 
 /** A stay as shown on its rating page. */
@@ -34,7 +34,9 @@ export type RatingStore = {
     order: { bookingId: string; published: boolean; words: string },
     during: (trx: Trx, rating: HostRating) => Promise<void>,
   ) => Promise<HostRating | "unknown" | "changed">;
+  /** Of all ratings, published or not. */
+  allStars: () => Promise<StarTotals>;
   /** Of stays that began in `[from, to)`. */
-  stars: (span: Span) => Promise<number[]>;
+  starsIn: (span: Span) => Promise<StarTotals>;
   key: () => Promise<string>;
 };

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { HostRating } from "#contract/ratings.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { monthInWords, STARS, type Stars } from "#domain/messaging/rating.ts";
+import { monthInWords, STARS, type Stars, type StarTotals } from "#domain/messaging/rating.ts";
 import type { HouseTimes } from "#domain/property/site-content.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -72,17 +73,19 @@ export function createRatingStore(db: Db): RatingStore {
         return rating;
       }),
 
-    stars: async ({ from, to }) => {
+    allStars: async () => totalsOf(await db.selectFrom("rating").select(starTotals).executeTakeFirst()),
+
+    starsIn: async ({ from, to }) => {
       const found = await db
         .selectFrom("rating")
         // SQLite reads what comes first in a cross join first: the ratings, and not every booking.
         .crossJoin("booking")
         .whereRef("booking.id", "=", "rating.booking_id")
-        .select("rating.stars")
+        .select(starTotals)
         .where("booking.check_in", ">=", from)
         .where("booking.check_in", "<", to)
-        .execute();
-      return found.map(({ stars }) => stars);
+        .executeTakeFirst();
+      return totalsOf(found);
     },
 
     key: async () => {
@@ -108,6 +111,13 @@ function rows(db: Db | Trx) {
     .innerJoin("guest", "guest.id", "booking.guest_id")
     .selectAll("rating")
     .select(["booking.reference", "booking.check_out", "guest.name as guest_name"]);
+}
+
+const starTotals = [sql<number>`count(*)`.as("count"), sql<number | null>`sum(rating.stars)`.as("sum")];
+
+/** PostgreSQL gives counts and sums as text. */
+function totalsOf(row: { count: number; sum: number | null } | undefined): StarTotals {
+  return { count: Number(row?.count ?? 0), sum: Number(row?.sum ?? 0) };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
