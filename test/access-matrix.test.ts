@@ -131,6 +131,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
   test("S10: no state-changing call accepts a request from another site", async () => {
     const unsafe = server.app.http.mountedRoutes.filter((route) => !isReading(route.method));
     expect(unsafe.length).toBeGreaterThan(20);
+    await backupsEnded(server, people.admin);
     const before = await settledDigests(server.config);
     const found: string[] = [];
     for (const { method, url } of unsafe) {
@@ -179,7 +180,13 @@ async function forgeriesTaken(send: Send): Promise<string[]> {
   return taken;
 }
 
-/** Once nothing changes any more: the calls of other tests may have started a backup. */
+/** The calls of other tests may have started a backup, which writes down its result at its end. */
+async function backupsEnded(server: TestApp, cookie: string): Promise<void> {
+  const running = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json.running;
+  await expect.poll(running, { timeout: 30_000 }).toBe(false);
+}
+
+/** Once nothing changes any more: a call may have left something to do after its answer. */
 async function settledDigests(config: TestApp["config"]): ReturnType<typeof allDigests> {
   for (let before = await allDigests(config); ;) {
     await setTimeout(300);

@@ -122,7 +122,7 @@ test.describe("on any screen", () => {
 
   test("the first Tab offers a way past the navigation", async ({ page }) => {
     await page.goto("/admin/channels");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Channel Manager", level: 1 })).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
     await page.keyboard.press("Enter");

@@ -4,7 +4,7 @@ import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/b
 test.beforeEach(async ({ page }) => {
   await signInByCalls(page);
   await page.goto("/admin/channels");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Channel Manager", level: 1 })).toBeVisible();
 });
 
 test("Ctrl+K finds a guest by name and by reference, and opens the booking", async ({ page }) => {

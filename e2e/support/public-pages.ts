@@ -56,6 +56,8 @@ export async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) {
       image.scrollIntoView();
+      // A busy machine can skip the frame in which a lazy picture would have started.
+      image.loading = "eager";
       await image.decode();
     }
     window.scrollTo(0, 0);
