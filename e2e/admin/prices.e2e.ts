@@ -183,6 +183,96 @@ test("prices go out as a file and come back in, and a code is tried out", async 
   await expect(stay(page)).toContainText("Code WELCOME10 (10% off)-$30");
 });
 
+test("a weekend is said to cost 20 more, finished seasons are one line each, and cancellation is in days and dates", async ({
+  page,
+}) => {
+  await answer(page, "Do weekends cost more?");
+  const weekend = page.getByLabel("Price of a weekend night");
+  await weekend.fill("+20");
+  await weekend.blur();
+  await expect(weekend).toHaveValue("170");
+  await expect(weekend).toHaveAccessibleDescription("$20 more than other nights");
+
+  await answer(page, "Do some seasons cost more or less?");
+  await page.getByLabel("Name of the season").fill("Summer");
+  const summer = page.getByRole("group", { name: "Summer", exact: true });
+  await summer.getByLabel("Price of a night").fill("200");
+  await summer.getByLabel("Weekend night").fill("+10%");
+  await summer.getByLabel("At least (nights)").fill("many");
+  // What cannot be read would be lost.
+  await summer.getByRole("button", { name: "Done with Summer" }).click();
+  await summer.getByLabel("At least (nights)").fill("3");
+  await page.getByRole("button", { name: "Add a season" }).click();
+  await expect(summer).toBeHidden();
+  await expect(page.getByLabel("Name of the season")).toBeFocused();
+  await expect(page.getByText("Jul 1 – Aug 31: $200 a night, $220 on weekends, at least 3 nights")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Season 2" }).click();
+  await page.getByRole("button", { name: "Edit Summer" }).click();
+  await expect(page.getByLabel("Name of the season")).toBeFocused();
+  await expect(summer.getByLabel("Weekend night")).toHaveValue("220");
+  await expectAccessibleInBoth(page);
+  await page.getByRole("button", { name: "Done with Summer" }).click();
+  await expect(page.getByRole("button", { name: "Edit Summer" })).toBeFocused();
+
+  const step = page.getByRole("group", { name: "Step 1", exact: true });
+  await step.getByLabel("Before check-in").selectOption("days");
+  await expect(step.getByLabel("From")).toHaveValue("2");
+  await step.getByLabel("From").fill("14");
+  await step.getByLabel("Cost").selectOption("percent");
+  await page.getByRole("button", { name: "Add a step" }).click();
+  const [monday, next] = weekInMarch();
+  await trySpan(page, monday, next);
+  const deadline = new Intl.DateTimeFormat("en-US", {
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  const free = deadline.format(new Date(daysAfter(monday, -14)));
+  // 5 x 150 + 2 x 170
+  await expect(stay(page)).toContainText(
+    new RegExp(`free until \\w+, ${free}, 2:00\\sPM\\. After that it costs \\$545`),
+  );
+  await expectAccessibleInBoth(page);
+
+  await save(page);
+  await expect(page.getByText("Guests see them from now on.").first()).toBeVisible();
+  const { prices } = await (await page.request.get(`${server.url}/api/prices`)).json();
+  expect(prices).toMatchObject({
+    everyNight: { weekendPriceCents: 17_000 },
+    seasons: [{ name: "Summer", priceCents: 20_000, weekendPriceCents: 22_000, minimumNights: 3 }],
+    cancellation: [
+      { fromHoursBefore: 336, percent: 5000 },
+      { fromHoursBefore: 168, percent: 10_000 },
+    ],
+  });
+  await page.getByRole("button", { name: "Undo this save" }).click();
+  await expect(page.getByText("Your last save was undone").first()).toBeVisible();
+});
+
+test("special dates that are over fold away, and are removed in one tap", async ({ page }) => {
+  const read = async () => (await page.request.get(`${server.url}/api/admin/prices`)).json();
+  const { prices, version } = await read();
+  const terms = { priceCents: 20_000, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
+  const special = (name: string, from: number) => ({
+    name,
+    firstNight: cottageDay(from),
+    lastNight: cottageDay(from + 1),
+    ...terms,
+  });
+  const data = { prices: { ...prices, specialDates: [special("Last month", -30), special("Soon", 40)] }, version };
+  expect((await page.request.put(`${server.url}/api/admin/prices`, { data })).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Edit Soon" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit Last month" })).toBeHidden();
+  await page.getByRole("button", { name: "Show past dates" }).click();
+  await expect(page.getByRole("button", { name: "Edit Last month" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove past dates" }).click();
+  await save(page);
+  await expect(page.getByText("Guests see them from now on.").first()).toBeVisible();
+  expect((await read()).prices.specialDates.map(({ name }: { name: string }) => name)).toEqual(["Soon"]);
+});
+
 test("the screen is reached from the dashboard and the palette, and fits a small phone", async ({ page }) => {
   await page.goto(`${server.url}/admin/dashboard`);
   await page.getByRole("link", { name: "Set prices and stay rules" }).click();

@@ -225,6 +225,8 @@ const savedPrices = z.object({
   codes: z.array(savedCode),
   today: z.string(),
   timeZone: z.string(),
+  /** `14:00`: the steps of a cancellation are counted back from it. */
+  checkInTime: z.string(),
   /** Nights that are booked or blocked, from yesterday to the end of the longest horizon. */
   taken: z.array(z.string()),
 });

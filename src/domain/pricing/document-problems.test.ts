@@ -218,6 +218,37 @@ describe("a file of nights", () => {
     expect(importNights(document, file)).toEqual({ ok: true, document, nights: 101 });
   });
 
+  test("special dates of an export stay as they are, and what a file changes keeps their name and arrival days", () => {
+    const festival = special("Festival", "2027-07-01", "2027-07-10", {
+      priceCents: 30_000,
+      minimumNights: 4,
+      changeoverDays: [5],
+    });
+    const document = prices({ specialDates: [festival] }, { weekendPriceCents: 18_000 });
+    const file = nightsToCsv(document, TODAY, toLocalDate("2027-09-10"));
+    expect(importNights(document, file)).toEqual({ ok: true, document, nights: 101 });
+    const changed = importNights(document, "2027-07-04,320,4\n2027-07-05,150,1\n");
+    if (!changed.ok) throw new Error(changed.message);
+    const kept = { name: "Festival", changeoverDays: [5] };
+    expect(changed.document.specialDates).toEqual([
+      { ...festival, lastNight: "2027-07-03" },
+      { ...festival, firstNight: "2027-07-04", lastNight: "2027-07-04", priceCents: 32_000 },
+      { ...NO_TERMS, ...kept, firstNight: "2027-07-05", lastNight: "2027-07-05" },
+      { ...festival, firstNight: "2027-07-06" },
+    ]);
+  });
+
+  test.each([
+    ["date;price;minimum\n2027-07-01;149,50;3\n", 14_950, 3],
+    ["Date\tPrice\tMin\n2027-07-01\t149,5\t\n", 14_950, 1],
+    ['2027-07-01,"1,200.50",3\n', 120_050, 3],
+    ["2027-07-01;1,200;3\n", 120_000, 3],
+  ])("%j is read as it was written", (file, priceCents, minimumNights) => {
+    const found = importNights(DEFAULT_PRICES, file);
+    if (!found.ok) throw new Error(found.message);
+    expect(nightOf(found.document, toLocalDate("2027-07-01"))).toMatchObject({ priceCents, minimumNights });
+  });
+
   test("nights become special dates; those that were there keep the nights that the file leaves out", () => {
     const document = prices({
       specialDates: [special("Festival", "2027-07-01", "2027-07-10", { priceCents: 30_000 })],
@@ -236,6 +267,8 @@ describe("a file of nights", () => {
     ["2027-07-01,abc,2", "Line 1 should be a date, a price and a minimum, such as 2027-07-01,180,3"],
     ["date,price\n2027-02-30,100", "Line 2 should be a date, a price and a minimum, such as 2027-07-01,180,3"],
     ["2027-07-01,100\n2027-07-01,110", "Line 2: 2027-07-01 is in the file twice"],
+    ["2027-07-01,149,50,3", "Line 1 should be a date, a price and a minimum, such as 2027-07-01,180,3"],
+    ["date,minimum,price\n2027-07-01,3,180", "The columns should be date, price and minimum, in this order"],
     ["date,price,minimum\n", "The file has no prices. Each line is a date, a price and a minimum."],
   ])("%j is refused in words", (file, message) => {
     expect(importNights(DEFAULT_PRICES, file)).toEqual({ ok: false, message });

@@ -1,9 +1,10 @@
+import type { Stay } from "../booking/stay.ts";
 import { addDays, eachDay, isLocalDate, type LocalDate } from "../calendar/local-date.ts";
 import { amountFromText, amountText } from "../money/currency.ts";
 import { toCsv } from "../spreadsheet/csv.ts";
 import { nightOf } from "./night.ts";
-import { cutOut, nameOf } from "./special-price.ts";
-import { MOST, type PriceDocument, type SpecialDates } from "./price-document.ts";
+import { MOST, type PriceDocument } from "./price-document.ts";
+import { giveTerms, type SpecialTerms } from "./special-price.ts";
 
 const HEAD = ["date", "price", "minimum"];
 
@@ -21,73 +22,97 @@ export type CsvImport = { ok: true; document: PriceDocument; nights: number } | 
 type Row = { date: LocalDate; priceCents: number; minimumNights: number | null };
 
 /**
- * A document in which the nights of the file have its prices and minimums, as special dates. Special dates that share a
- * night with the file are cut down to the nights it does not mention. Rows that say what holds already add nothing.
+ * A document in which the nights of the file have its prices and minimums, as special dates. Rows that say what holds
+ * already change nothing, and nights of special dates keep their name and their arrival days.
  */
 export function importNights(document: PriceDocument, text: string): CsvImport {
   const rows = readRows(text, document.currency);
   if ("message" in rows) return { ok: false, message: rows.message };
-  const named = new Set(rows.map((row) => row.date));
-  const specials = document.specialDates.flatMap((special) => cutOut(special, named));
-  const below = { ...document, specialDates: specials };
-  const needed = rows.filter((row) => {
-    const night = nightOf(below, row.date);
-    return night.priceCents !== row.priceCents || (row.minimumNights ?? night.minimumNights) !== night.minimumNights;
-  });
-  const imported = runsOf(needed).map(([first, last]): SpecialDates => ({
-    name: nameOf(first.date, last.date),
-    firstNight: first.date,
-    lastNight: last.date,
-    priceCents: first.priceCents,
-    weekendPriceCents: null,
-    minimumNights: first.minimumNights,
-    changeoverDays: null,
-  }));
-  const specialDates = [...specials, ...imported].toSorted((a, b) => (a.firstNight < b.firstNight ? -1 : 1));
-  if (specialDates.length > MOST.specialDates) {
+  const changes = rows
+    .filter((row) => !holds(document, row))
+    .map((row) => ({ date: row.date, terms: termsFor(document, row) }));
+  const changed = runsOf(changes).reduce((before, { span, terms }) => giveTerms(before, span, terms), document);
+  const { length } = changed.specialDates;
+  if (length > MOST.specialDates) {
     return {
       ok: false,
-      message: `These prices change too often: they need ${specialDates.length} special dates, and ${MOST.specialDates} is the most. Set the usual price and the seasons first, so that the file only has what differs.`,
+      message: `These prices change too often: they need ${length} special dates, and ${MOST.specialDates} is the most. Set the usual price and the seasons first, so that the file only has what differs.`,
     };
   }
-  return { ok: true, document: { ...document, specialDates }, nights: rows.length };
+  return { ok: true, document: changed, nights: rows.length };
+}
+
+/** Whether a night has the row's price and minimum. */
+function holds(document: PriceDocument, { date, priceCents, minimumNights }: Row): boolean {
+  const night = nightOf(document, date);
+  return night.priceCents === priceCents && (minimumNights ?? night.minimumNights) === night.minimumNights;
+}
+
+/** Nothing where the row says what the season or every night says. */
+function termsFor(document: PriceDocument, row: Row): SpecialTerms {
+  if (holds({ ...document, specialDates: [] }, row)) return { priceCents: null, minimumNights: null };
+  const { priceCents, minimumNights } = row;
+  return minimumNights === null ? { priceCents } : { priceCents, minimumNights };
 }
 
 function readRows(text: string, currency: string): Row[] | { message: string } {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  // Where the comma is the decimal mark, spreadsheets separate with something else.
+  const separator = [";", "\t"].find((one) => text.includes(one)) ?? ",";
   const rows = new Map<LocalDate, Row>();
   for (const [place, line] of lines.entries()) {
-    const cells = line.split(/[;,\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
-    const [date = "", price = "", minimum = ""] = cells;
-    if (line.trim() === "" || (place === 0 && date.toLowerCase() === "date")) continue;
-    const priceCents = amountFromText(price, currency);
-    const nights = minimum === "" ? null : Number(minimum);
-    if (!isLocalDate(date) || priceCents === null || !isMinimum(nights)) {
-      return { message: `Line ${place + 1} should be a date, a price and a minimum, such as 2027-07-01,180,3` };
+    const cells = cellsOf(line, separator);
+    if (cells.every((cell) => cell === "")) continue;
+    if (place === 0 && cells[0]?.toLowerCase() === HEAD[0]) {
+      if (isHead(cells)) continue;
+      return { message: "The columns should be date, price and minimum, in this order" };
     }
-    if (rows.has(date)) return { message: `Line ${place + 1}: ${date} is in the file twice` };
-    rows.set(date, { date, priceCents, minimumNights: nights });
+    const row = rowOf(cells, separator, currency);
+    if (!row) return { message: `Line ${place + 1} should be a date, a price and a minimum, such as 2027-07-01,180,3` };
+    if (rows.has(row.date)) return { message: `Line ${place + 1}: ${row.date} is in the file twice` };
+    rows.set(row.date, row);
   }
   if (rows.size === 0) return { message: "The file has no prices. Each line is a date, a price and a minimum." };
   return [...rows.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** A separator between quotation marks belongs to its cell: `"1,200"`. */
+function cellsOf(line: string, separator: string): string[] {
+  const cells = [""];
+  for (const [place, piece] of line.split('"').entries()) {
+    const [first = "", ...more] = place % 2 === 1 ? [piece] : piece.split(separator);
+    cells.push((cells.pop() ?? "") + first, ...more);
+  }
+  return cells.map((cell) => cell.trim());
+}
+
+function isHead(cells: readonly string[]): boolean {
+  return cells.length <= HEAD.length && cells.every((cell, place) => HEAD[place]?.startsWith(cell.toLowerCase()));
+}
+
+/** Null for what cannot be read with certainty, such as `2027-07-01,149,50,3`. */
+function rowOf(cells: readonly string[], separator: string, currency: string): Row | null {
+  const [date = "", price = "", minimum = "", ...more] = cells;
+  const priceCents = amountFromText(separator === "," ? price : price.replace(/^(\d+),(\d{1,2})$/, "$1.$2"), currency);
+  const minimumNights = minimum === "" ? null : Number(minimum);
+  if (!isLocalDate(date) || priceCents === null || !isMinimum(minimumNights) || more.join("") !== "") return null;
+  return { date, priceCents, minimumNights };
 }
 
 function isMinimum(nights: number | null): boolean {
   return nights === null || (Number.isInteger(nights) && nights >= 1 && nights <= MOST.minimumNights);
 }
 
-/** Nights in a row that say the same. */
-function runsOf(rows: readonly Row[]): [Row, Row][] {
-  const runs: [Row, Row][] = [];
-  for (const row of rows) {
+type Run = { span: Stay; terms: SpecialTerms };
+
+/** Nights in a row that get the same. */
+function runsOf(changes: readonly { date: LocalDate; terms: SpecialTerms }[]): Run[] {
+  const runs: Run[] = [];
+  for (const { date, terms } of changes) {
     const run = runs.at(-1);
-    const goesOn =
-      run &&
-      addDays(run[1].date, 1) === row.date &&
-      run[0].priceCents === row.priceCents &&
-      run[0].minimumNights === row.minimumNights;
-    if (goesOn) run[1] = row;
-    else runs.push([row, row]);
+    const next = addDays(date, 1);
+    if (run?.span.checkOut === date && JSON.stringify(run.terms) === JSON.stringify(terms)) run.span.checkOut = next;
+    else runs.push({ span: { checkIn: date, checkOut: next }, terms });
   }
   return runs;
 }

@@ -11,11 +11,17 @@ export type SpecialTerms = { priceCents?: Cents | null; minimumNights?: number |
  * them. Null when the document would hold too many.
  */
 export function withSpecialTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument | null {
+  const changed = giveTerms(document, span, terms);
+  return changed.specialDates.length > MOST.specialDates ? null : changed;
+}
+
+/** The same, however many special dates the document then holds. */
+export function giveTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument {
   const chosen = new Set(nightsOf(span));
   const kept = document.specialDates.flatMap((special) => cutOut(special, chosen));
   const own = specialsFor(document, span, terms).filter(saysSomething);
   const specialDates = [...kept, ...own].toSorted((a, b) => (a.firstNight < b.firstNight ? -1 : 1));
-  return specialDates.length > MOST.specialDates ? null : { ...document, specialDates };
+  return { ...document, specialDates };
 }
 
 /** The span in parts that say the same, each named as before or by its nights. */
@@ -44,7 +50,7 @@ function saysSomething(special: NightTerms): boolean {
 }
 
 /** What is left of special dates without these nights. */
-export function cutOut(special: SpecialDates, gone: ReadonlySet<LocalDate>): SpecialDates[] {
+function cutOut(special: SpecialDates, gone: ReadonlySet<LocalDate>): SpecialDates[] {
   const left: SpecialDates[] = [];
   for (const date of eachDay(special.firstNight, addDays(special.lastNight, 1))) {
     if (gone.has(date)) continue;
@@ -56,6 +62,6 @@ export function cutOut(special: SpecialDates, gone: ReadonlySet<LocalDate>): Spe
 }
 
 /** Special dates that nobody named are called by their nights. */
-export function nameOf(first: LocalDate, last: LocalDate): string {
+function nameOf(first: LocalDate, last: LocalDate): string {
   return first === last ? first : `${first} to ${last}`;
 }

@@ -96,6 +96,19 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([cancelled.status, cancelled.json.cancellationFee]).toEqual([200, "135.00"]);
   });
 
+  test("last minute that begins at midnight between page and booking is shown before it is booked", async () => {
+    await save({ lastMinute: { days: 7, percent: 1000 } });
+    // 23:50 at the cottage, eight days before arrival.
+    server.clock.set(`${TODAY}T18:20:00Z`);
+    const dates = { checkInDate: addDays(TODAY, 8), checkOutDate: addDays(TODAY, 10) };
+    const asked = await server.send("POST", "/api/quote", { ...dates, guestCount: 2 });
+    expect(asked.json.quote.totalCents).toBe(30_000);
+    server.clock.advance(20 * 60_000);
+    const refused = await book(8, 2, { expectedTotal: "300.00" });
+    expect([refused.status, refused.json.price.totalAmount]).toEqual([409, "270.00"]);
+    expect((await book(8, 2, { expectedTotal: "270.00" })).status).toBe(201);
+  });
+
   test("the steps of the policy that a booking was sold with decide its fee", async () => {
     await save({
       cancellation: [

@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { callerLanguage } from "./caller-language.ts";
 import { type Coding, codingFor } from "./coding.ts";
+import { isKnown } from "./conditional.ts";
 import { packNow, WORTH_IT_BYTES } from "./compress.ts";
 
 /**
@@ -10,7 +11,13 @@ import { packNow, WORTH_IT_BYTES } from "./compress.ts";
  */
 export type Stamp = () => string | null;
 
-type Answer = { bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer }; stamp: string; until: number };
+type Answer = {
+  bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer };
+  /** Of this response, besides those of every response of the API. */
+  headers: Record<string, string>;
+  stamp: string;
+  until: number;
+};
 
 /** "Today" changes without a write, so a cached response may outlive midnight by this long. */
 const LIFETIME_MS = 1000;
@@ -26,21 +33,27 @@ export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<st
   return {
     /** Take it before building the response, so that writes in the meantime make the response outdated. */
     stamp,
-    put: (url: string, answer: unknown, madeAt: string): void => {
+    put: (url: string, answer: { body: string; headers: Record<string, string> }, madeAt: string): void => {
       if (answers.size >= MOST_ANSWERS) answers.clear();
-      const body = Buffer.from(JSON.stringify(answer));
-      answers.set(url, { bodies: { identity: body }, stamp: madeAt, until: clock().getTime() + LIFETIME_MS });
+      const bodies = { identity: Buffer.from(answer.body) };
+      answers.set(url, { bodies, headers: answer.headers, stamp: madeAt, until: clock().getTime() + LIFETIME_MS });
     },
     serve: (request: IncomingMessage, response: ServerResponse): boolean => {
       // Only answers in English are kept: see `createMount`.
       if (request.method !== "GET" || callerLanguage(request) !== DEFAULT_LANGUAGE) return false;
       const known = answers.get(request.url ?? "");
       if (!known || clock().getTime() >= known.until || known.stamp !== stamp()) return false;
+      const own = { ...headers, ...known.headers };
+      if (known.headers["etag"] && isKnown(request.headers["if-none-match"], known.headers["etag"])) {
+        response.writeHead(304, { ...own, vary: "accept-encoding" });
+        response.end();
+        return true;
+      }
       const coding =
         known.bodies.identity.length < WORTH_IT_BYTES ? "identity" : codingFor(request.headers["accept-encoding"]);
       const body = (known.bodies[coding] ??= packNow(known.bodies.identity, coding));
       response.writeHead(200, {
-        ...headers,
+        ...own,
         "content-type": "application/json; charset=utf-8",
         "content-length": body.length,
         vary: "accept-encoding",

@@ -1,3 +1,18 @@
+import { createHash } from "node:crypto";
+
+/** Browsers and proxies cache a response, but ask each time whether it still holds. */
+export const CACHED_BUT_ASKED = "public, no-cache";
+
+/** A tag for exactly these bytes. */
+export function etagOf(body: string | Buffer): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+}
+
+/** The headers of a public response that may be cached. */
+export function revalidated(body: string | Buffer) {
+  return { etag: etagOf(body), "cache-control": CACHED_BUT_ASKED };
+}
+
 /** Whether `If-None-Match` contains the tag (RFC 9110 13.1.2): a list of tags, weak or strong, or a star. */
 export function isKnown(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;

@@ -92,6 +92,22 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(landing).not.toMatch(DOLLARS);
   });
 
+  test("where seasons differ the site says from when on, and the structured data names the range", async () => {
+    const season = { weekendPriceCents: null, minimumNights: null, changeoverDays: null };
+    await terms({});
+    const flat = await read("/");
+    expect(missing(flat, "$150 per night", '"minPrice":"150","maxPrice":"150"')).toEqual([]);
+    expect(flat).not.toContain("from $");
+    await terms({
+      seasons: [
+        { ...season, name: "Low", from: "05-01", to: "06-30", priceCents: 12_000 },
+        { ...season, name: "High", from: "07-01", to: "08-31", priceCents: 24_000 },
+      ],
+    });
+    const offer = ['"priceRange":"$120 - $240"', '"minPrice":"120","maxPrice":"240"', "from $120 per night"];
+    expect(missing(await read("/"), ...offer)).toEqual([]);
+  });
+
   test("a booking's page names each step of the cancellation fee, and a cleaning fee without nights", async () => {
     const cancellation = [
       { fromHoursBefore: 336, percent: 5_000 },

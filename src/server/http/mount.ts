@@ -7,12 +7,21 @@ import { type Call, type CallNeeds, callOf } from "./call.ts";
 import { Download } from "./download.ts";
 import { Problem } from "./problem.ts";
 import type { AnswerCache } from "./answer-cache.ts";
+import { isKnown, revalidated } from "./conditional.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 export type Handler<E extends Endpoint> = (
   input: CheckedInput<E>,
   call: Call,
 ) => Promise<HandlerAnswer<E> | Problem | Download>;
+
+/** For a public endpoint whose responses are the same for everyone, in each language. */
+export type PublicOptions = {
+  /** The server caches them, until the database changes. */
+  sameForAll: true;
+  /** They are the same in every language, and browsers and proxies may cache them; they ask each time whether they still hold. */
+  cacheable?: true;
+};
 
 /**
  * Mounts one endpoint of the contract: validates the input before the handler, and reduces the response to its fields
@@ -22,8 +31,7 @@ export type Mount = <E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   limit?: RateLimit,
-  /** Caches the responses of a public endpoint that are the same for everyone. */
-  options?: { sameForAll: boolean },
+  options?: PublicOptions,
 ) => void;
 
 export function createMount(app: FastifyInstance, needs: CallNeeds, answers: AnswerCache): Mount {
@@ -49,7 +57,15 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Ans
         const role = endpoint.access === "admin" ? (await call.admin())?.role : null;
         const parsed = endpoint.answer.parse(answer);
         const said = role === "demo" ? withoutSecrets(parsed) : parsed;
-        if (stamp !== null) answers.put(request.url, said, stamp);
+        if (options?.cacheable) {
+          const body = JSON.stringify(said);
+          const headers = revalidated(body);
+          if (stamp !== null) answers.put(request.url, { body, headers }, stamp);
+          void reply.headers(headers);
+          if (isKnown(request.headers["if-none-match"], headers.etag)) return reply.code(304).send();
+          return reply.type("application/json; charset=utf-8").send(body);
+        }
+        if (stamp !== null) answers.put(request.url, { body: JSON.stringify(said), headers: {} }, stamp);
         return reply.code(endpoint.status ?? 200).send(said);
       },
     });

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Clock } from "../runtime/clock.ts";
 import { type Coding, codingFor } from "./coding.ts";
-import { isKnown } from "./conditional.ts";
+import { CACHED_BUT_ASKED, etagOf, isKnown } from "./conditional.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -21,9 +20,6 @@ type Entry = {
 
 /** Best compression. A window of 256 kB holds any page; the default of 4 MB would remain allocated. */
 const SMALLEST = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 18 };
-
-/** Browsers cache a page, but revalidate it each time (ETag). */
-const CACHE_CONTROL = "public, no-cache";
 
 /**
  * Rendered public pages in memory, with their compressed forms. `serve` responds before the HTTP framework runs; a
@@ -45,7 +41,7 @@ export function createPageCache(clock: Clock) {
     const coding = codingFor(request.headers["accept-encoding"]);
     const headers = entry.headers[coding];
     if (isKnown(request.headers["if-none-match"], entry.etag)) {
-      response.writeHead(304, { etag: entry.etag, "cache-control": CACHE_CONTROL, vary: "accept-encoding" });
+      response.writeHead(304, { etag: entry.etag, "cache-control": CACHED_BUT_ASKED, vary: "accept-encoding" });
       response.end();
       return;
     }
@@ -67,12 +63,12 @@ export function createPageCache(clock: Clock) {
       const raw = Buffer.from(page.html);
       const [br, gz] = await Promise.all([brotli(raw, { params: SMALLEST }), zip(raw, { level: 9 })]);
       if (renderedAt !== generation) return;
-      const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 27)}"`;
+      const etag = etagOf(raw);
       const bodies = { br, gzip: gz, identity: raw };
       const headersOf = (coding: Coding): Record<string, string> => ({
         ...page.headers,
         etag,
-        "cache-control": CACHE_CONTROL,
+        "cache-control": CACHED_BUT_ASKED,
         vary: "accept-encoding",
         "content-length": String(bodies[coding].length),
         ...(coding === "identity" ? {} : { "content-encoding": coding }),

@@ -67,6 +67,20 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(2)).quote.totalCents).toBe(40_000);
   });
 
+  test("browsers and proxies may keep the prices, and ask each time whether they still hold", async () => {
+    const ask = (etag = "") => server.send("GET", "/api/prices", undefined, { "if-none-match": etag });
+    const first = await ask();
+    expect(first.headers.get("cache-control")).toBe("public, no-cache");
+    const etag = first.headers.get("etag") ?? "";
+    // From the framework and from the server's own cache.
+    for (const answer of [await ask(etag), await ask(etag)]) expect([answer.status, answer.text]).toEqual([304, ""]);
+    await put({ ...DEFAULT_PRICES, cleaningCents: 700 });
+    const changed = await ask(etag);
+    expect([changed.status, changed.json.prices.cleaningCents]).toEqual([200, 700]);
+    expect((await read()).checkInTime).toBe("14:00");
+    expect((await host("GET", PRICES)).headers.get("cache-control")).toBe("no-store");
+  });
+
   test("a save is shown to guests at once, logged, and undone byte for byte", async () => {
     const before = (await server.send("GET", "/api/prices")).text;
     const asked = (await quote(3)).quote;

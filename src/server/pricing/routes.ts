@@ -39,6 +39,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
 
   mount(publicPrices, async () => ({ prices: await needs.prices(), today: await needs.today() }), limits.quotes, {
     sameForAll: true,
+    cacheable: true,
   });
 
   mount(
@@ -73,14 +74,14 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
   );
 
   const view = async (): Promise<SavedPrices> => {
-    const [{ document, version }, codes, today, { timeZone }] = await Promise.all([
+    const [{ document, version }, codes, today, { timeZone, checkInTime }] = await Promise.all([
       storage.read(),
       needs.listCodes(),
       needs.today(),
       needs.arrival(),
     ]);
     const taken = await needs.takenNights(addDays(today, -1), addDays(today, WINDOW_DAYS.max + 1));
-    return { prices: document, version, codes, today, timeZone, taken };
+    return { prices: document, version, codes, today, timeZone, checkInTime, taken };
   };
 
   mount(readPrices, view);

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { toLocalTime } from "#domain/calendar/time-zone.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { documentProblems } from "#domain/pricing/document-problems.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
@@ -107,7 +108,9 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
     saving.reset();
     await startAnew();
   };
-  const editor = { prices, change, problems, codes: saved.codes, today, timeZone: saved.timeZone, taken };
+  const { codes, timeZone } = saved;
+  const checkInTime = toLocalTime(saved.checkInTime);
+  const editor = { prices, change, problems, codes, today, timeZone, checkInTime, taken };
 
   return (
     <PriceEditorContext value={editor}>

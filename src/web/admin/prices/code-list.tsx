@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { reasonOf } from "../bookings/use-act.ts";
+import { focusSoon } from "../content/list-editor.tsx";
 import { usePriceEditor } from "./editor.ts";
 import { DateInput, OptionalNumberInput } from "./inputs.tsx";
 
@@ -19,9 +20,13 @@ type Sending = { code: string; body: CodeBody | null };
 export function CodeList() {
   const { codes, prices } = usePriceEditor();
   const client = useQueryClient();
+  const [adding, setAdding] = useState(false);
   const sending = useMutation({
     mutationFn: ({ code, body }: Sending) => (body ? putCode(code, body) : deleteCode(code)),
-    onSuccess: (saved) => client.setQueryData(pricesQuery.queryKey, saved),
+    onSuccess: (saved) => {
+      client.setQueryData(pricesQuery.queryKey, saved);
+      setAdding(false);
+    },
   });
   const { error, variables } = sending;
   const asked = error instanceof ApiError && error.status === 409 && variables?.body ? variables : null;
@@ -63,7 +68,19 @@ export function CodeList() {
       ) : error ? (
         <Notice look="error">{reasonOf(error)}</Notice>
       ) : null}
-      <NewCode key={codes.length} send={(code, body) => sending.mutate({ code, body })} />
+      {codes.length === 0 || adding ? (
+        <NewCode key={codes.length} send={(code, body) => sending.mutate({ code, body })} />
+      ) : (
+        <Button
+          look="secondary"
+          onClick={() => {
+            setAdding(true);
+            focusSoon("new-code");
+          }}
+        >
+          Add another code
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { SavedCode } from "#contract/prices.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 
 /** What the parts of the screen share: the prices as they stand in the form, and what they are tried out on. */
@@ -13,6 +13,7 @@ export type PriceEditor = {
   codes: SavedCode[];
   today: LocalDate;
   timeZone: TimeZone;
+  checkInTime: LocalTime;
   taken: ReadonlySet<LocalDate>;
 };
 

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Weekday } from "#domain/calendar/month.ts";
-import { amountFromText, amountText, currencyDigits } from "#domain/money/currency.ts";
+import { amountFromText, amountText, currencyDigits, moneyText } from "#domain/money/currency.ts";
 import { EVERY_WEEKDAY, type MonthDay } from "#domain/pricing/price-document.ts";
+import { percentOf } from "#domain/pricing/quote.ts";
 import { WEEKDAY_NAMES } from "#domain/pricing/refusal-text.ts";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { usePriceEditor } from "./editor.ts";
@@ -44,6 +45,8 @@ function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, require
             value={shown}
             // What is there is a suggestion or the old value: typing replaces it.
             onFocus={(event) => event.target.select()}
+            // "+20" becomes the price that it stands for.
+            onBlur={() => read !== null && setText(toText(read.value))}
             onChange={(event) => {
               setText(event.target.value);
               const typed = fromText(event.target.value);
@@ -87,22 +90,42 @@ type OptionalMoneyProps = Common & {
   onChange: (cents: number | null) => void;
   /** What an empty field means. */
   placeholder: string;
+  /** The price that "+20" and "+10%" add to. */
+  moreThan?: number;
 };
 
-export function OptionalMoneyInput({ value, onChange, ...rest }: OptionalMoneyProps) {
+export function OptionalMoneyInput({ value, onChange, moreThan: base, ...rest }: OptionalMoneyProps) {
   const { currency } = usePriceEditor().prices;
+  const read = (text: string) =>
+    base !== undefined && text.startsWith("+") ? readMore(text.slice(1), base, currency) : readMoney(text, currency);
   return (
     <TypedInput
       {...rest}
       value={value}
       onChange={onChange}
       toText={(cents) => (cents === null ? "" : amountText(cents, currency))}
-      fromText={(text) => (text.trim() === "" ? { value: null } : readMoney(text, currency))}
-      wrong={moneyHelp(currency)}
-      inputMode="decimal"
+      fromText={(text) => (text.trim() === "" ? { value: null } : read(text.trim()))}
+      wrong={`${moneyHelp(currency)}${base === undefined ? "" : ", or +20 for 20 more"}`}
+      // The number pads of phones have no plus sign.
+      inputMode={base === undefined ? "decimal" : "text"}
       required={false}
     />
   );
+}
+
+/** "20" and "10%" on top of a price. */
+function readMore(text: string, base: number, currency: string) {
+  const percent = /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text.trim())?.[1];
+  if (percent !== undefined) return { value: base + percentOf(base, Math.round(Number(percent) * 100)) };
+  const more = readMoney(text, currency);
+  return more && { value: base + more.value };
+}
+
+/** "$20 more than other nights". */
+export function moreThan(cents: number, base: number, currency: string): string {
+  if (cents === base) return "the same as other nights";
+  const difference = moneyText(Math.abs(cents - base), currency);
+  return `${difference} ${cents > base ? "more" : "less"} than other nights`;
 }
 
 function moneyHelp(currency: string): string {

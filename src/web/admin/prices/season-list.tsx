@@ -1,36 +1,51 @@
+import { useState } from "react";
 import { addDays } from "#domain/calendar/local-date.ts";
-import { moneyText } from "#domain/money/currency.ts";
-import { EVERY_WEEKDAY, type NightTerms, type PriceDocument } from "#domain/pricing/price-document.ts";
+import { counted } from "#domain/pricing/line-text.ts";
+import type { MonthDay, NightTerms } from "#domain/pricing/price-document.ts";
+import { formatSpan } from "../../lib/format-span.ts";
 import { Button } from "../../ui/button.tsx";
-import { focusSoon } from "../content/list-editor.tsx";
 import { usePriceEditor, withItem, withoutItem } from "./editor.ts";
-import {
-  DateInput,
-  MonthDayInput,
-  OptionalMoneyInput,
-  OptionalNumberInput,
-  TextInput,
-  WeekdaysInput,
-} from "./inputs.tsx";
+import { useFolding } from "./folding.ts";
+import { DateInput, MonthDayInput, TextInput } from "./inputs.tsx";
+import { TermsCard } from "./terms-card.tsx";
 
 const EMPTY: NightTerms = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
-const itemClass = "min-w-0 space-y-4 rounded-xl border border-line p-4";
 
 export function SeasonList() {
   const { prices, change } = usePriceEditor();
   const { seasons } = prices;
+  const folding = useFolding(
+    "seasons",
+    seasons.map(({ name }) => name),
+  );
   const add = () => {
     change({ seasons: [...seasons, { name: "", from: "07-01", to: "08-31", ...EMPTY }] });
-    focusSoon(`seasons.${seasons.length}.name`);
+    folding.added();
   };
   return (
-    <div className="space-y-4">
+    <div className="space-y-3">
       {seasons.map((season, place) => {
         const path = `seasons.${place}`;
-        const set = (part: Partial<typeof season>) => change({ seasons: withItem(seasons, place, part) });
+        const set = (part: Partial<typeof season>) => {
+          folding.keepOpen(place);
+          change({ seasons: withItem(seasons, place, part) });
+        };
         return (
-          <fieldset key={place} className={itemClass}>
-            <legend className="sr-only">{season.name || `Season ${place + 1}`}</legend>
+          <TermsCard
+            key={place}
+            path="seasons"
+            place={place}
+            folding={folding}
+            name={season.name}
+            unnamed={`Season ${place + 1}`}
+            nights={`${monthDayText(season.from)} – ${monthDayText(season.to)}`}
+            terms={season}
+            set={set}
+            remove={() => {
+              change({ seasons: withoutItem(seasons, place) });
+              folding.removed(new Set([place]));
+            }}
+          >
             <TextInput
               path={`${path}.name`}
               label="Name of the season"
@@ -46,37 +61,66 @@ export function SeasonList() {
               />
               <MonthDayInput path={`${path}.to`} label="Last night" value={season.to} onChange={(to) => set({ to })} />
             </div>
-            <TermsFields path={path} terms={season} prices={prices} set={set} />
-            <Remove
-              what={season.name || "this season"}
-              onClick={() => change({ seasons: withoutItem(seasons, place) })}
-            />
-          </fieldset>
+          </TermsCard>
         );
       })}
-      <Button look="secondary" onClick={add}>
+      <Button id="seasons-add" look="secondary" onClick={add}>
         Add a season
       </Button>
     </div>
   );
 }
 
+const monthAndDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+
+function monthDayText(day: MonthDay): string {
+  return monthAndDay.format(new Date(`2024-${day}T00:00:00Z`));
+}
+
 export function SpecialDatesList() {
   const { prices, change, today } = usePriceEditor();
   const { specialDates } = prices;
+  const folding = useFolding(
+    "specialDates",
+    specialDates.map(({ name }) => name),
+  );
+  const [pastShown, setPastShown] = useState(false);
   const first = addDays(today, 30);
-  const add = () =>
+  const add = () => {
     change({
       specialDates: [...specialDates, { name: "", firstNight: first, lastNight: addDays(first, 2), ...EMPTY }],
     });
+    folding.added();
+  };
+  const remove = (gone: ReadonlySet<number>) => {
+    change({ specialDates: specialDates.filter((_special, place) => !gone.has(place)) });
+    folding.removed(gone);
+  };
+  const past = new Set(
+    specialDates.flatMap(({ lastNight }, place) => (lastNight < today && !folding.isOpen(place) ? [place] : [])),
+  );
   return (
-    <div className="space-y-4">
+    <div className="space-y-3">
       {specialDates.map((special, place) => {
         const path = `specialDates.${place}`;
-        const set = (part: Partial<typeof special>) => change({ specialDates: withItem(specialDates, place, part) });
+        const set = (part: Partial<typeof special>) => {
+          folding.keepOpen(place);
+          change({ specialDates: withItem(specialDates, place, part) });
+        };
+        if (past.has(place) && !pastShown) return null;
         return (
-          <fieldset key={place} className={itemClass}>
-            <legend className="sr-only">{special.name || `Special dates ${place + 1}`}</legend>
+          <TermsCard
+            key={place}
+            path="specialDates"
+            place={place}
+            folding={folding}
+            name={special.name}
+            unnamed={`Special dates ${place + 1}`}
+            nights={formatSpan(special.firstNight, special.lastNight)}
+            terms={special}
+            set={set}
+            remove={() => remove(new Set([place]))}
+          >
             <TextInput path={`${path}.name`} label="Occasion" value={special.name} onChange={(name) => set({ name })} />
             <div className="grid gap-4 sm:grid-cols-2">
               <DateInput
@@ -94,75 +138,28 @@ export function SpecialDatesList() {
                 onChange={(lastNight) => lastNight && set({ lastNight })}
               />
             </div>
-            <TermsFields path={path} terms={special} prices={prices} set={set} />
-            <Remove
-              what={special.name || "these dates"}
-              onClick={() => change({ specialDates: withoutItem(specialDates, place) })}
-            />
-          </fieldset>
+          </TermsCard>
         );
       })}
-      <Button look="secondary" onClick={add}>
+      {past.size > 0 ? (
+        <div className="flex flex-wrap items-center gap-x-6 text-ink-soft">
+          <p>{counted(past.size, "special date")} in the past</p>
+          <button
+            type="button"
+            aria-expanded={pastShown}
+            onClick={() => setPastShown(!pastShown)}
+            className="min-h-11 font-semibold text-ink underline"
+          >
+            {pastShown ? "Hide" : "Show"} past dates
+          </button>
+          <button type="button" onClick={() => remove(past)} className="min-h-11 font-semibold text-danger underline">
+            Remove past dates
+          </button>
+        </div>
+      ) : null}
+      <Button id="specialDates-add" look="secondary" onClick={add}>
         Add special dates
       </Button>
     </div>
-  );
-}
-
-type TermsProps = { path: string; terms: NightTerms; prices: PriceDocument; set: (part: Partial<NightTerms>) => void };
-
-/** The four fields of a level. An empty one says in grey what counts then. */
-function TermsFields({ path, terms, prices, set }: TermsProps) {
-  const usual = moneyText(prices.everyNight.priceCents, prices.currency);
-  return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-3">
-        <OptionalMoneyInput
-          path={`${path}.priceCents`}
-          label="Price of a night"
-          placeholder={`Usual: ${usual}`}
-          value={terms.priceCents}
-          onChange={(priceCents) => set({ priceCents })}
-        />
-        <OptionalMoneyInput
-          path={`${path}.weekendPriceCents`}
-          label="Weekend night"
-          placeholder={terms.priceCents === null ? "Usual" : "Same price"}
-          value={terms.weekendPriceCents}
-          onChange={(weekendPriceCents) => set({ weekendPriceCents })}
-        />
-        <OptionalNumberInput
-          path={`${path}.minimumNights`}
-          label="At least (nights)"
-          placeholder={`Usual: ${prices.everyNight.minimumNights}`}
-          value={terms.minimumNights}
-          onChange={(minimumNights) => set({ minimumNights })}
-        />
-      </div>
-      {terms.changeoverDays ? (
-        <WeekdaysInput
-          path={`${path}.changeoverDays`}
-          legend="Guests arrive and leave on"
-          value={terms.changeoverDays}
-          onChange={(changeoverDays) => set({ changeoverDays })}
-        />
-      ) : (
-        <button
-          type="button"
-          onClick={() => set({ changeoverDays: [...EVERY_WEEKDAY] })}
-          className="block min-h-11 font-semibold underline"
-        >
-          Choose arrival and departure days
-        </button>
-      )}
-    </>
-  );
-}
-
-export function Remove({ what, onClick }: { what: string; onClick: () => void }) {
-  return (
-    <button type="button" onClick={onClick} className="min-h-11 font-semibold text-danger underline">
-      Remove {what}
-    </button>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { chargeTimes } from "#domain/booking/cancellation.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { lineText } from "#domain/pricing/line-text.ts";
@@ -9,6 +11,7 @@ import type { StayQuote } from "#domain/pricing/quote.ts";
 import { refusalText } from "#domain/pricing/refusal-text.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { formatMoment } from "../../lib/format-date.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
@@ -61,7 +64,7 @@ export function TryStay({ calendar }: { calendar: SellingCalendar }) {
       <div role="status" aria-label="The stay" className="mt-4 rounded-xl bg-sunken p-4">
         {typed !== "" && !code ? <p className="mb-2">This code cannot be used for this stay.</p> : null}
         {evaluation.ok ? (
-          <QuoteLines quote={evaluation.quote} />
+          <QuoteLines quote={evaluation.quote} checkIn={checkIn} />
         ) : (
           <>
             <p className="font-semibold">{refusalText(evaluation.refusal)}</p>
@@ -79,7 +82,9 @@ export function TryStay({ calendar }: { calendar: SellingCalendar }) {
   );
 }
 
-function QuoteLines({ quote }: { quote: StayQuote }) {
+function QuoteLines({ quote, checkIn }: { quote: StayQuote; checkIn: LocalDate }) {
+  const { checkInTime, timeZone } = usePriceEditor();
+  const charges = chargeTimes(checkIn, { checkInTime, timeZone }, quote.cancellation);
   const money = (cents: number) => moneyText(cents, quote.currency);
   return (
     <>
@@ -99,14 +104,15 @@ function QuoteLines({ quote }: { quote: StayQuote }) {
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-sm text-ink-soft">
-        {quote.cancellation
-          .map(
-            ({ fromHoursBefore, amountCents }) =>
-              `Cancelling from ${fromHoursBefore} hours before check-in costs ${money(amountCents)}.`,
-          )
-          .join(" ")}
-      </p>
+      <p className="mt-2 text-sm text-ink-soft">{cancellationText(quote, charges, timeZone)}</p>
     </>
   );
+}
+
+/** "Cancelling is free until Mon, Nov 30, 2026, 2:00 PM. After that it costs $787, and from Sat, Dec 12, 2026, 2:00 PM $1,574." */
+function cancellationText({ currency }: StayQuote, [first, ...later]: ReturnType<typeof chargeTimes>, zone: TimeZone) {
+  if (!first) return "Cancelling is free.";
+  const at = (moment: Date) => formatMoment(moment.toISOString(), zone, "short");
+  const rest = later.map(({ from, amountCents }) => `, and from ${at(from)} ${moneyText(amountCents, currency)}`);
+  return `Cancelling is free until ${at(first.from)}. After that it costs ${moneyText(first.amountCents, currency)}${rest.join("")}.`;
 }

@@ -16,12 +16,17 @@ import { usePriceEditor } from "./editor.ts";
 const SEASON_LOOKS = ["bg-hill-mid", "bg-danger-surface", "bg-hill-far", "bg-good-surface"];
 const SPECIAL_LOOK = "bg-accent text-accent-ink";
 
-function lookOf(night: Night, { seasons }: PriceDocument): string {
+function lookOf(night: Night, prices: PriceDocument): string {
   const { priceFrom } = night;
   if (!priceFrom) return "bg-sunken";
   if (priceFrom.level === "special") return SPECIAL_LOOK;
-  const place = seasons.findIndex((season) => season.name === priceFrom.name);
-  return SEASON_LOOKS[place % SEASON_LOOKS.length] ?? "bg-sunken";
+  return seasonLook(priceFrom.name, prices);
+}
+
+/** Two seasons of one name, such as both parts of the high season, look the same. */
+function seasonLook(name: string, { seasons }: PriceDocument): string {
+  const names = [...new Set(seasons.map((season) => season.name))];
+  return SEASON_LOOKS[names.indexOf(name) % SEASON_LOOKS.length] ?? "bg-sunken";
 }
 
 /** Twelve small months, each night in the color of its season or special date, and any day in words. */
@@ -113,9 +118,9 @@ function SmallMonth({ month, chosen, choose }: MonthProps) {
 function Legend({ prices }: { prices: PriceDocument }) {
   const items = [
     { name: "Every night", look: "bg-sunken" },
-    ...prices.seasons.map(({ name }, place) => ({
+    ...[...new Set(prices.seasons.map(({ name }) => name))].map((name) => ({
       name: name || "Season without a name",
-      look: SEASON_LOOKS[place % SEASON_LOOKS.length] ?? "",
+      look: seasonLook(name, prices),
     })),
     ...(prices.specialDates.length > 0 ? [{ name: "Special dates", look: SPECIAL_LOOK }] : []),
   ];

@@ -10,7 +10,7 @@ export const DATE_BLOCKS: Block[] = [
     question: "Do some seasons cost more or less?",
     title: "Seasons",
     about:
-      "Seasons repeat every year. An empty field keeps the usual value; a season's price counts for weekends too, unless you give a weekend price beside it.",
+      "Seasons repeat every year. An empty field keeps the usual value; a season's price counts for weekends too, unless you give a weekend price beside it (+20 makes it 20 more).",
     isUsed: ({ seasons }) => seasons.length > 0,
     start: ({ seasons }) => ({ seasons: [...seasons, { name: "", from: "07-01", to: "08-31", ...NO_TERMS }] }),
     end: null,

@@ -2,7 +2,7 @@ import { MOST } from "#domain/pricing/price-document.ts";
 import { Button } from "../../../ui/button.tsx";
 import { usePriceEditor, withItem, withoutItem } from "../editor.ts";
 import { NumberInput, PercentInput } from "../inputs.tsx";
-import { Remove } from "../season-list.tsx";
+import { Remove } from "../terms-card.tsx";
 import type { Block } from "./block.ts";
 
 export const DISCOUNT_BLOCKS: Block[] = [
@@ -57,10 +57,12 @@ function LongerStayFields() {
             value={tier.percent}
             onChange={(percent) => change({ longerStays: withItem(longerStays, place, { percent }) })}
           />
-          <Remove
-            what={`the discount for ${tier.nights} nights`}
-            onClick={() => change({ longerStays: withoutItem(longerStays, place) })}
-          />
+          <div className="col-span-2">
+            <Remove
+              what={`the discount for ${tier.nights} nights`}
+              onClick={() => change({ longerStays: withoutItem(longerStays, place) })}
+            />
+          </div>
         </div>
       ))}
       {longerStays.length < MOST.longerStays ? (

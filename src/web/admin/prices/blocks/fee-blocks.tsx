@@ -2,7 +2,7 @@ import { MOST, type Tax } from "#domain/pricing/price-document.ts";
 import { Button } from "../../../ui/button.tsx";
 import { usePriceEditor, withoutItem } from "../editor.ts";
 import { MoneyInput, NumberInput, PercentInput, TextInput } from "../inputs.tsx";
-import { Remove } from "../season-list.tsx";
+import { Remove } from "../terms-card.tsx";
 import { Select } from "../select.tsx";
 import type { Block } from "./block.ts";
 

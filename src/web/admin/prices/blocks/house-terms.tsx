@@ -1,10 +1,11 @@
+import { useState } from "react";
 import { currencies } from "#domain/money/currency.ts";
-import { MOST } from "#domain/pricing/price-document.ts";
+import { type CancellationStep, MOST } from "#domain/pricing/price-document.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../settings/section.tsx";
-import { usePriceEditor, withItem, withoutItem } from "../editor.ts";
+import { usePriceEditor, withoutItem } from "../editor.ts";
 import { NumberInput, PercentInput } from "../inputs.tsx";
-import { Remove } from "../season-list.tsx";
+import { Remove } from "../terms-card.tsx";
 import { Select } from "../select.tsx";
 
 /** Terms that hold for every stay. */
@@ -54,52 +55,17 @@ function CancellationSteps() {
     <div className="space-y-3">
       <h3 className="font-semibold">Cancellation</h3>
       <p className="text-sm text-ink-soft">
-        Cancelling is free until the first step. From then on, it costs what the latest step says.
+        Cancelling is free until the first step. From then on, it costs what the latest step says. “Try a stay” shows it
+        in dates.
       </p>
       {cancellation.map((step, place) => (
-        <div key={place} className="grid gap-4 rounded-xl border border-line p-4 sm:grid-cols-3">
-          <NumberInput
-            path={`cancellation.${place}.fromHoursBefore`}
-            label="From (hours before check-in)"
-            value={step.fromHoursBefore}
-            onChange={(fromHoursBefore) => change({ cancellation: withItem(cancellation, place, { fromHoursBefore }) })}
-          />
-          <Select
-            path={`cancellation.${place}.kind`}
-            label="Cost"
-            value={"nights" in step ? "nights" : "percent"}
-            options={[
-              ["nights", "the first nights"],
-              ["percent", "a percentage of the total"],
-            ]}
-            onChange={(kind) => {
-              const { fromHoursBefore } = step;
-              const changed = kind === "nights" ? { fromHoursBefore, nights: 1 } : { fromHoursBefore, percent: 5000 };
-              change({ cancellation: cancellation.map((one, at) => (at === place ? changed : one)) });
-            }}
-          />
-          {"nights" in step ? (
-            <NumberInput
-              path={`cancellation.${place}.nights`}
-              label="How many nights"
-              value={step.nights}
-              onChange={(nights) => change({ cancellation: withItem(cancellation, place, { nights }) })}
-            />
-          ) : (
-            <PercentInput
-              path={`cancellation.${place}.percent`}
-              label="Percentage of the total"
-              value={step.percent}
-              onChange={(percent) => change({ cancellation: withItem(cancellation, place, { percent }) })}
-            />
-          )}
-          {cancellation.length > 1 ? (
-            <Remove
-              what={`step ${place + 1}`}
-              onClick={() => change({ cancellation: withoutItem(cancellation, place) })}
-            />
-          ) : null}
-        </div>
+        <StepFields
+          key={place}
+          place={place}
+          step={step}
+          change={(changed) => change({ cancellation: cancellation.with(place, changed) })}
+          remove={cancellation.length > 1 ? () => change({ cancellation: withoutItem(cancellation, place) }) : null}
+        />
       ))}
       {cancellation.length < MOST.cancellationSteps ? (
         <Button
@@ -117,5 +83,79 @@ function CancellationSteps() {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+type StepProps = {
+  place: number;
+  step: CancellationStep;
+  change: (step: CancellationStep) => void;
+  /** Null for the only step: every policy has one. */
+  remove: (() => void) | null;
+};
+
+const DAY_HOURS = 24;
+
+function StepFields({ place, step, change, remove }: StepProps) {
+  const { fromHoursBefore } = step;
+  const [unit, setUnit] = useState<"days" | "hours">(fromHoursBefore > 72 ? "days" : "hours");
+  const inDays = unit === "days" && fromHoursBefore % DAY_HOURS === 0;
+  const path = `cancellation.${place}`;
+  return (
+    <fieldset className="grid min-w-0 grid-cols-2 gap-4 rounded-xl border border-line p-4">
+      <legend className="sr-only">Step {place + 1}</legend>
+      <NumberInput
+        path={`${path}.fromHoursBefore`}
+        label="From"
+        value={inDays ? fromHoursBefore / DAY_HOURS : fromHoursBefore}
+        onChange={(count) => change({ ...step, fromHoursBefore: inDays ? count * DAY_HOURS : count })}
+      />
+      <Select
+        path={`${path}.unit`}
+        label="Before check-in"
+        value={inDays ? "days" : "hours"}
+        options={[
+          ["days", "days"],
+          ["hours", "hours"],
+        ]}
+        onChange={(chosen) => {
+          setUnit(chosen);
+          const days = Math.max(1, Math.round(fromHoursBefore / DAY_HOURS));
+          if (chosen === "days") change({ ...step, fromHoursBefore: days * DAY_HOURS });
+        }}
+      />
+      <Select
+        path={`${path}.kind`}
+        label="Cost"
+        value={"nights" in step ? "nights" : "percent"}
+        options={[
+          ["nights", "nights"],
+          ["percent", "percent"],
+        ]}
+        onChange={(kind) =>
+          change(kind === "nights" ? { fromHoursBefore, nights: 1 } : { fromHoursBefore, percent: 5000 })
+        }
+      />
+      {"nights" in step ? (
+        <NumberInput
+          path={`${path}.nights`}
+          label="How many nights"
+          value={step.nights}
+          onChange={(nights) => change({ fromHoursBefore, nights })}
+        />
+      ) : (
+        <PercentInput
+          path={`${path}.percent`}
+          label="Part of the total"
+          value={step.percent}
+          onChange={(percent) => change({ fromHoursBefore, percent })}
+        />
+      )}
+      {remove ? (
+        <div className="col-span-2">
+          <Remove what={`step ${place + 1}`} onClick={remove} />
+        </div>
+      ) : null}
+    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { EVERY_WEEKDAY } from "#domain/pricing/price-document.ts";
 import { Section } from "../../settings/section.tsx";
 import { usePriceEditor } from "../editor.ts";
-import { MoneyInput, NumberInput, OptionalMoneyInput, WeekdaysInput } from "../inputs.tsx";
+import { MoneyInput, moreThan, NumberInput, OptionalMoneyInput, WeekdaysInput } from "../inputs.tsx";
 import { type Block, withEveryNight } from "./block.ts";
 
 /** What every night says: weekends, the shortest stay, and on which days guests come and go. */
@@ -55,14 +55,21 @@ export function EveryNightCard() {
 
 function WeekendFields() {
   const { prices, change } = usePriceEditor();
-  const { weekendPriceCents, weekendNights } = prices.everyNight;
+  const { priceCents, weekendPriceCents, weekendNights } = prices.everyNight;
+  const isOther = weekendPriceCents !== null && weekendPriceCents !== priceCents;
   return (
     <div className="space-y-4">
       <OptionalMoneyInput
         path="everyNight.weekendPriceCents"
         label="Price of a weekend night"
+        hint={
+          isOther
+            ? moreThan(weekendPriceCents, priceCents, prices.currency)
+            : "A price, or +20 for 20 more than other nights"
+        }
         placeholder="Same price"
         className="max-w-xs"
+        moreThan={priceCents}
         value={weekendPriceCents}
         onChange={(cents) => change(withEveryNight(prices, { weekendPriceCents: cents }))}
       />
