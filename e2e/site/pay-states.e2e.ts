@@ -56,7 +56,10 @@ async function guestOf(browser: Browser, stay = nights()) {
 /** Axe needs script, so it reads the page's HTML in a browser that has it; the guest's own has none. */
 async function expectGoodPage(page: Page, judge: Page, name: string, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-  await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+  await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true, animations: "disabled" });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.screenshot({ path: `${SHOTS}/${name}-dark.png`, fullPage: true, animations: "disabled" });
+  await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 320, height: 700 });
   const width = await page.evaluate(() => document.documentElement.scrollWidth).catch(() => null);
   if (width !== null) expect(width).toBeLessThanOrEqual(320);
@@ -157,6 +160,8 @@ test("P-30: after the time: ended, booked after all, too late, cancelled", async
   await late.see();
   await expectGoodPage(late.page, judge, "late-gone", "Your payment came too late");
   await expect(late.page.getByText("We are sending $450 back")).toBeVisible();
+  await expect(late.page.getByRole("link", { name: /^Receipt / })).toHaveCount(1);
+  await expect(late.page.getByRole("link", { name: /^Refund / })).toBeVisible();
 
   await other.startPaying();
   await other.see("?back=cancelled");
@@ -175,6 +180,8 @@ test("an offer is accepted with one tap, and then paid", async ({ browser, page:
   const page = await context.newPage();
   await page.goto(server.url + (await ownLinkOf(server, id)));
   await expectGoodPage(page, judge, "offer", "Our offer for you");
+  // Nothing is due before it is accepted.
+  await expect(page.getByText("To pay now")).toHaveCount(0);
   await page.getByRole("button", { name: "Accept for $450" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay $450 to book your stay");
   await context.close();

@@ -154,6 +154,8 @@ export const bookingConfirmation = endpoint({
         nowCents: z.number(),
         laterCents: z.number(),
         laterOn: z.nullable(z.string()),
+        /** What the payment page asks for; 0 where nothing can be paid now. */
+        payCents: z.number(),
         /** Under way to the guest. */
         refundCents: z.number(),
         /** What would go back if the stay were cancelled now. */

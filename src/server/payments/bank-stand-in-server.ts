@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -183,7 +184,7 @@ export function createBankStandIn(options: Options): BankStandIn {
       url: status === "open" ? options.pageUrl(id) : null,
       metadata,
       payment_intent: paid ? intentView(intentId, amount, currency, session.paidAt ?? created) : null,
-    };
+    } satisfies PartOf<Stripe.Checkout.Session>;
   }
 
   /** Signed like Stripe's own. */
@@ -241,12 +242,16 @@ function intentView(id: string, amount: number, currency: string, created: numbe
       created,
       balance_transaction: { id: id.replace("pi_", "txn_"), object: "balance_transaction", fee, currency },
     },
-  };
+  } satisfies PartOf<Stripe.PaymentIntent>;
 }
 
 function refundView({ id, intentId, amount, currency, created, metadata }: BankRefund) {
-  return { id, object: "refund", status: "succeeded", payment_intent: intentId, amount, currency, created, metadata };
+  const known = { id, payment_intent: intentId, amount, currency, created, metadata };
+  return { object: "refund", status: "succeeded", ...known } satisfies PartOf<Stripe.Refund>;
 }
+
+/** Some of an object's fields, in depth: none that Stripe's own types do not have. */
+type PartOf<T> = T extends object ? { [K in keyof T]?: PartOf<T[K]> } : T;
 
 const list = (url: string, data: object[]) => ({ object: "list", url, has_more: false, data });
 const refusal = (code: string) => ({

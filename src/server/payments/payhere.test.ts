@@ -272,6 +272,8 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     const pay = `/api/bookings/${booked.json.id}`;
     const seen = (await small.send("GET", `${pay}/payment`, undefined, cookie)).json;
     expect([seen.state, seen.amountCents, seen.laterCents]).toEqual(["open", 20_000, 25_000]);
+    const page = (await small.send("GET", `${pay}/confirmation`, undefined, cookie)).json.payment;
+    expect([page.nowCents, page.laterCents, page.payCents]).toEqual([20_000, 25_000, 20_000]);
     const amounts: string[] = [];
     bank.registers(small.url);
     for (let part = 0; part < 3; part++) {

@@ -42,6 +42,7 @@ async function history() {
   const { cookieOf, startTestApp } = await import("../testing/test-app.ts");
   const { bookStay } = await import("../testing/given.ts");
   const { problems } = await import("../testing/payment-histories.ts");
+  const { stripeBooks } = await import("../testing/history-bank.ts");
   const { connectDatabase } = await import("../database/connect.ts");
   const { createLogger } = await import("../runtime/logger.ts");
   const bank = await startPayBank(() => server.clock());
@@ -92,7 +93,8 @@ async function history() {
     server.clock.advance(11 * MINUTE);
     await jobs();
   }
-  const found = await problems([inTime, late, revived, ...(other ? [other] : [])], bank, db);
+  const all = [inTime, late, revived, ...(other ? [other] : [])].map(({ sent }) => sent.json.id);
+  const found = await problems(all, stripeBooks(bank), db);
   await close();
   await server.close();
   await bank.close();

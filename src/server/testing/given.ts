@@ -18,7 +18,7 @@ export function stayBody(wanted: Wanted = {}) {
 
 /** Books as in SPEC 7: first the guest, then the stay. */
 export async function bookStay(
-  server: TestApp,
+  server: Pick<TestApp, "send">,
   wanted: Wanted = {},
   guest: typeof GUEST = GUEST,
   headers: Record<string, string> = {},

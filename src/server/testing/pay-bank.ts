@@ -190,6 +190,8 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     const session = [...sessions.values()].find((one) => one.intent === intent);
     const amount = Number(values.get("amount"));
     if (!session || session.charged === 0) return refusal(404, "resource_missing");
+    if ([...disputes.values()].some((one) => one.intent === intent && one.status !== "won"))
+      return refusal(400, "charge_disputed");
     if (!Number.isInteger(amount) || amount <= 0 || amount > left(session))
       return refusal(400, "charge_already_refunded");
     const status = chance() < state.refundsPend ? "pending" : "succeeded";
@@ -270,6 +272,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     calls,
     sessions,
     refunds,
+    disputes,
     get away() {
       return state.away;
     },

@@ -31,13 +31,16 @@ const hex = (text: string) => createHash("md5").update(text).digest("hex").toUpp
 
 export type PayHereBank = Awaited<ReturnType<typeof startPayHereBank>>;
 
-export async function startPayHereBank(clock: () => Date, { withApp = true }: { withApp?: boolean } = {}) {
+export async function startPayHereBank(
+  clock: () => Date,
+  { withApp = true, chance = () => 1 }: { withApp?: boolean; chance?: () => number } = {},
+) {
   const orders = new Map<string, Record<string, string>>();
   const paid: PayHerePaid[] = [];
   const calls: string[] = [];
   const refused: string[] = [];
   const faults: Fault[] = [];
-  const state = { away: false, keyRefused: false, site: "" };
+  const state = { away: false, keyRefused: false, site: "", faultChance: 0 };
   let tokens = 0;
   let notifyTo: string | null = null;
 
@@ -51,7 +54,10 @@ export async function startPayHereBank(clock: () => Date, { withApp = true }: { 
 
   function takeFault(call: Fault["call"]): Fault["when"] | null {
     const at = faults.findIndex((fault) => fault.call === call);
-    return at < 0 ? null : (faults.splice(at, 1)[0]?.when ?? null);
+    if (at >= 0) return faults.splice(at, 1)[0]?.when ?? null;
+    if (chance() >= state.faultChance) return null;
+    const pick = chance();
+    return pick < 0.45 ? "before" : pick < 0.9 ? "after" : "refused";
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -214,6 +220,9 @@ export async function startPayHereBank(clock: () => Date, { withApp = true }: { 
     orders,
     refused,
     refunds: refundsOf,
+    get away() {
+      return state.away;
+    },
     set away(away: boolean) {
       state.away = away;
     },
@@ -227,6 +236,14 @@ export async function startPayHereBank(clock: () => Date, { withApp = true }: { 
     },
     refuseKey: (is: boolean) => {
       state.keyRefused = is;
+    },
+    /** Some calls fail before or after they had an effect; some refunds are refused. */
+    faultsAtRandom: (share: number) => {
+      state.faultChance = share;
+    },
+    forget: () => {
+      orders.clear();
+      for (const all of [paid, calls, refused, refundsOf]) all.length = 0;
     },
     failNext: (call: Fault["call"], when: Fault["when"]) => faults.push({ call, when }),
     /** As a browser does it that sends the form. Answers the status. */

@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { bookStay, GUEST } from "./given.ts";
-import { startPayBank } from "./pay-bank.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "./test-app.ts";
+import { type Books, type HistoryBank, type HistoryProvider, startHistoryBank } from "./history-bank.ts";
+import { ended, type ServerProcess, startServerProcess } from "./processes.ts";
+import { cookieOf, sendTo, startTestApp, type TestApp } from "./test-app.ts";
 import type { Engine } from "../database/dialect.ts";
 
 /** Random histories of guests, the bank, time and faults, through the real server; then a healthy day, and the books. */
 
 const MINUTE = 60_000;
-type Guest = { sent: Sent; cookie: string; session: string | null };
+type Guest = { id: string; cookie: string; pages: string[] };
 export type Broken = { seed: number; found: string[] };
 
 /** The same numbers for the same seed (mulberry32). */
@@ -25,111 +26,195 @@ function dice(seed: number): () => number {
 
 export type Histories = {
   engine: Engine;
+  provider?: HistoryProvider;
   count: number;
   firstSeed: number;
   instances: 1 | 2;
+  /** Another server, in a process of its own, is killed with SIGKILL in the middle of each group of histories. */
+  kills?: boolean;
   steps?: number;
   /** False ends it before `count`. */
   goOn?: () => boolean;
+  onProgress?: (played: number, broken: number) => void;
 };
 
 /** Histories that run side by side, each for nights of its own. */
 const AT_ONCE = 10;
+/** More where a server is started for each group. */
+const AT_ONCE_WITH_KILLS = 25;
 /** Each history has three nights and one between it and the next. */
 const DAYS_EACH = 4;
 const AHEAD_DAYS = 30;
+/** A server is killed at a random moment within this, while the others go on. */
+const KILL_WITHIN_MS = 3000;
+
+/** Where a guest sends a request, and what runs a server's jobs: nothing for a process, which runs its own. */
+type Server = Pick<TestApp, "send"> & { runJobs: (which: RegExp) => Promise<void> };
 
 /** Plays histories on one server, or on two at the same database. Answers those that broke a promise, with their seed. */
 export async function playHistories({
   engine,
+  provider = "stripe",
   count,
   firstSeed,
   instances,
+  kills = false,
   steps = 24,
   goOn = () => true,
-}: Histories): Promise<{ played: number; broken: Broken[] }> {
+  onProgress = () => undefined,
+}: Histories): Promise<{ played: number; broken: Broken[]; kills: number }> {
   let roll = dice(firstSeed);
   let clock = () => new Date();
-  const bank = await startPayBank(
+  const bank = await startHistoryBank(
+    provider,
     () => clock(),
     () => roll(),
   );
-  const first = await startTestApp(engine, { config: { stripe: bank.account } });
+  const first = await startTestApp(engine, { config: bank.config });
   clock = first.clock;
   const second =
     instances === 2
-      ? await startTestApp(engine, { clock: first.clock, config: { stripe: bank.account, ...first.sameDatabase } })
+      ? await startTestApp(engine, { clock: first.clock, config: { ...bank.config, ...first.sameDatabase } })
       : null;
-  bank.tells(`${first.url}/api/webhooks/stripe`);
+  bank.serves(first.url);
   const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
-  const servers = second ? [first, second] : [first];
+  const main = serverOf(first);
+  const servers = [main, ...(second ? [serverOf(second)] : [])];
+  const victim = kills ? createVictim(first, bank.config) : null;
+  const advance = (ms: number) => {
+    first.clock.advance(ms);
+    victim?.advance(ms);
+  };
   const broken: Broken[] = [];
   let played = 0;
   while (played < count && goOn()) {
     const seed = firstSeed + played;
     roll = dice(seed);
-    const atOnce = Math.min(AT_ONCE, count - played);
-    const found = await playTogether({ servers, main: first, bank, roll, seed, atOnce, steps, db });
+    const atOnce = Math.min(kills ? AT_ONCE_WITH_KILLS : AT_ONCE, count - played);
+    const play = { servers, main, victim, bank, roll, seed, atOnce, steps, db, clock, advance };
+    const found = await playTogether(play);
     if (found.length > 0) broken.push({ seed, found });
     played += atOnce;
+    onProgress(played, broken.length);
     // The next ones get nights that nobody has had, and nobody looks at the pages of these any more.
-    first.clock.advance(atOnce * DAYS_EACH * 24 * 60 * MINUTE);
+    advance(atOnce * DAYS_EACH * 24 * 60 * MINUTE);
     await first.app.runJobs(/look at payments$/);
     bank.forget();
   }
+  await victim?.kill();
   await close();
   await second?.close();
   await first.close();
   await bank.close();
-  return { played, broken };
+  return { played, broken, kills: victim?.kills() ?? 0 };
+}
+
+const serverOf = ({ send, app }: TestApp): Server => ({ send, runJobs: app.runJobs });
+
+type Victim = ReturnType<typeof createVictim>;
+
+/** A server in a process of its own, which is killed and started again. */
+function createVictim(first: TestApp, config: Parameters<typeof startServerProcess>[1]) {
+  let alive: ServerProcess | null = null;
+  let kills = 0;
+  return {
+    kills: () => kills,
+    advance: (ms: number) => void alive?.child.send(ms),
+    start: async (): Promise<Server> => {
+      const clockAt = first.clock().toISOString();
+      const { child, url } = await startServerProcess(first.sameDatabase, { ...config, settledClock: true, clockAt });
+      alive = { child, url };
+      return { send: sendTo(url), runJobs: async () => undefined };
+    },
+    kill: async () => {
+      if (!alive) return;
+      const { child } = alive;
+      alive = null;
+      kills += 1;
+      child.kill("SIGKILL");
+      await ended(child);
+    },
+  };
 }
 
 type Play = {
-  servers: TestApp[];
-  main: TestApp;
-  bank: Awaited<ReturnType<typeof startPayBank>>;
+  servers: Server[];
+  main: Server;
+  victim: Victim | null;
+  bank: HistoryBank;
   roll: () => number;
   seed: number;
   atOnce: number;
   steps: number;
   db: ReturnType<typeof connectDatabase>["db"];
+  clock: () => Date;
+  advance: (ms: number) => void;
 };
 
-async function playTogether(play: Play): Promise<string[]> {
-  const { main, bank, roll, atOnce, steps, db } = play;
-  const today = Date.parse(`${main.clock().toISOString().slice(0, 10)}T00:00:00Z`);
-  bank.away = false;
-  bank.faultsAtRandom(0.2, 0.3);
+async function playTogether(given: Play): Promise<string[]> {
+  const { main, victim, bank, roll, atOnce, steps, db, seed, advance } = given;
+  const today = Date.parse(`${given.clock().toISOString().slice(0, 10)}T00:00:00Z`);
+  bank.setAway(false);
+  bank.setFaults(0.2);
+  const running = [...given.servers];
+  const play = { ...given, servers: running };
+  let killed = Promise.resolve();
+  let soon: NodeJS.Timeout | undefined;
+  const kill = () => {
+    killed = victim?.kill() ?? killed;
+    running.length = given.servers.length;
+  };
+  if (victim) {
+    running.push(await victim.start());
+    soon = setTimeout(kill, Math.random() * KILL_WITHIN_MS);
+  }
   const histories = Array.from({ length: atOnce }, (_unused, n) => history(play, n, today));
-  for (let step = 0; step < steps; step++) for (const { act } of histories) await act(step === 0 ? "book" : null);
+  for (let step = 0; step < steps; step++) {
+    for (const { act } of histories) {
+      // Who asked a server that was killed has no answer; what it did is found at the end.
+      if (victim) await act(step === 0 ? "book" : null).catch(() => undefined);
+      else await act(step === 0 ? "book" : null);
+    }
+  }
+  clearTimeout(soon);
+  kill();
+  await killed;
 
   // A healthy day without any notice: only time and the jobs.
-  bank.away = false;
-  bank.noFaults();
-  const jobs = (which: RegExp) => pick(roll, play.servers, main).app.runJobs(which);
+  bank.setAway(false);
+  bank.setFaults(0);
+  const jobs = (which: RegExp) => pick(roll, given.servers, main).runJobs(which);
   for (let times = 0; times < 20; times++) {
-    main.clock.advance(11 * MINUTE);
+    advance(11 * MINUTE);
     await jobs(/look|open|unpaid|refund|remind/);
-    if (times > 12) for (const id of bank.refunds.keys()) bank.settleRefund(id, "succeeded");
+    if (times > 12) bank.settle(() => true);
   }
   for (let times = 0; times < 10; times++) {
-    main.clock.advance(6 * 60 * MINUTE);
+    advance(6 * 60 * MINUTE);
     await jobs(/payment|unpaid|refund/);
-    for (const id of bank.refunds.keys()) bank.settleRefund(id, "succeeded");
+    bank.settle(() => true);
   }
   await jobs(/payment|unpaid|refund/);
-  return problems(
-    histories.flatMap(({ guests }) => guests),
+  const ids = await db
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .select("booking.id")
+    .where("guest.email", "like", `g${seed}.%`)
+    .execute();
+  const found = await problems(
+    ids.map(({ id }) => id),
     bank,
     db,
   );
+  const lost = histories.flatMap(({ guests }) => guests).filter(({ id }) => !ids.some((row) => row.id === id));
+  return [...found, ...lost.map(({ id }) => `a booking that was acknowledged is lost: ${id}`)];
 }
 
 const pick = <T>(roll: () => number, from: readonly T[], otherwise: T): T =>
   from[Math.floor(roll() * from.length)] ?? otherwise;
 
 /** What two guests, the bank and time do about two stays that share a night. */
-function history({ servers, main, bank, roll, seed, atOnce }: Play, n: number, today: number) {
+function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: number, today: number) {
   const server = () => pick(roll, servers, main);
   const day = (k: number) => new Date(today + (AHEAD_DAYS + n * DAYS_EACH + k) * 86_400_000).toISOString().slice(0, 10);
   const stays = [
@@ -138,56 +223,60 @@ function history({ servers, main, bank, roll, seed, atOnce }: Play, n: number, t
   ];
   const guests: Guest[] = [];
   const guestOf = () => pick(roll, guests, undefined);
-  const jobs = (which: RegExp) => server().app.runJobs(which);
+  /** A page that a guest has opened at some time; an old one may still be in the browser's history. */
+  const pageOf = () => {
+    const pages = guestOf()?.pages ?? [];
+    return roll() < 0.8 ? pages.at(-1) : pick(roll, pages, undefined);
+  };
+  const jobs = (which: RegExp) => server().runJobs(which);
 
   const acts: Record<string, () => Promise<unknown>> = {
     book: async () => {
       const email = `g${seed}.${n}.${guests.length}@example.com`;
       const sent = await bookStay(server(), pick(roll, stays, undefined), { ...GUEST, email });
-      if (sent.status === 201) guests.push({ sent, cookie: cookieOf(sent), session: null });
+      if (sent.status === 201) guests.push({ id: sent.json.id, cookie: cookieOf(sent), pages: [] });
     },
     open: async () => {
       const guest = guestOf();
       if (!guest) return;
-      const path = `/api/bookings/${guest.sent.json.id}/pay`;
-      const payLink = await server().send("POST", path, {}, { cookie: guest.cookie });
-      if (payLink.status === 200) guest.session = bank.sessionOf(payLink.json.url);
+      const payLink = await server().send("POST", `/api/bookings/${guest.id}/pay`, {}, { cookie: guest.cookie });
+      if (payLink.status === 200) guest.pages.push(await bank.enter(payLink.json));
     },
     pay: async () => {
-      const guest = guestOf();
-      if (guest?.session) bank.pay(guest.session);
+      const page = pageOf();
+      if (!page) return;
+      if (roll() < 0.03) bank.payWrongly(page);
+      else bank.pay(page);
     },
     notice: async () => {
-      const guest = guestOf();
-      if (guest?.session) await bank.tell(guest.session, `evt_${Math.floor(roll() * 3)}_${seed}_${n}`);
+      const page = pageOf();
+      if (page) await bank.tell(page, roll, `${seed}_${n}`);
     },
     back: async () => {
       const guest = guestOf();
-      const path = guest && `/api/bookings/${guest.sent.json.id}/payment?back=paid`;
+      const path = guest && `/api/bookings/${guest.id}/payment?back=paid`;
       if (guest && path) await server().send("GET", path, undefined, { cookie: guest.cookie });
     },
     cancel: async () => {
       const guest = guestOf();
       if (!guest || roll() > 0.4) return;
-      const path = `/api/bookings/${guest.sent.json.id}/cancel`;
+      const path = `/api/bookings/${guest.id}/cancel`;
       await server().send("POST", path, { expectedFee: "0.00" }, { cookie: guest.cookie });
     },
-    refundByHand: async () => {
-      const guest = guestOf();
-      if (guest?.session && roll() < 0.15 && bank.holds(guest.session) >= 1000) bank.refundByHand(guest.session, 1000);
+    inDashboard: async () => {
+      const page = pageOf();
+      const chance = roll();
+      if (page && chance < 0.15) bank.refundByHand(page);
+      else if (page && chance < 0.22) bank.dispute(page);
     },
-    settle: async () => {
-      for (const id of bank.refunds.keys()) bank.settleRefund(id, roll() < 0.8 ? "succeeded" : "failed");
-    },
+    settle: async () => bank.settle(() => roll() < 0.8),
     // Time is the same for all.
-    wait: async () => main.clock.advance(Math.floor((roll() * 20 * MINUTE) / atOnce)),
-    away: async () => {
-      bank.away = roll() < 0.3;
-    },
+    wait: async () => advance(Math.floor((roll() * 20 * MINUTE) / atOnce)),
+    away: async () => bank.setAway(roll() < 0.3),
     look: () => jobs(/look/),
     end: () => jobs(/unpaid/),
     refund: () => jobs(/refunds/),
-    together: () => Promise.all(servers.map((one) => one.app.runJobs(/look|unpaid|refunds/))),
+    together: () => Promise.all(servers.map((one) => one.runJobs(/look|unpaid|refunds/))),
   };
   const names = Object.keys(acts);
   const act = async (name: string | null) => acts[name ?? pick(roll, [...names, "pay", "open", "wait"], "wait")]?.();
@@ -195,14 +284,9 @@ function history({ servers, main, bank, roll, seed, atOnce }: Play, n: number, t
 }
 
 /** What must hold at rest, for every booking of the history. */
-export async function problems(
-  guests: readonly Pick<Guest, "sent">[],
-  bank: Play["bank"],
-  db: Play["db"],
-): Promise<string[]> {
+export async function problems(bookingIds: readonly string[], bank: Books, db: Play["db"]): Promise<string[]> {
   const found: string[] = [];
-  for (const { sent } of guests) {
-    const id: string = sent.json.id;
+  for (const id of bookingIds) {
     const booking = await db.selectFrom("booking").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const rows = await db.selectFrom("payment").selectAll().where("booking_id", "=", id).execute();
     const checkouts = await db.selectFrom("checkout").select("provider_ref").where("booking_id", "=", id).execute();
@@ -212,16 +296,21 @@ export async function problems(
     const say = (words: string) => found.push(`${booking.reference} (${booking.status}): ${words}`);
     if (ledger !== truth) say(`the ledger has ${ledger}, the bank ${truth}`);
     if (truth < 0) say("more was refunded than charged");
-    if (booking.status === "pending") say("a hold is left");
+    const alarms = await db.selectFrom("payment_alarm").select("kind").where("booking_id", "=", id).execute();
+    // Then a person decides, and neither the money nor the nights go anywhere until they have.
+    const asksHost = alarms.some(({ kind }) => kind === "mismatch" || kind === "dispute");
+    if (booking.status === "pending" && !asksHost) say("a hold is left");
     if (refunds.some(({ state }) => state === "wanted" || state === "asked")) say("a refund was never sent");
     const failed = refunds.filter(({ state }) => state === "failed" || state === "by-hand");
     const open = failed.reduce((sum, refund) => sum + refund.amount_minor, 0);
-    const alarms = await db.selectFrom("payment_alarm").select("id").where("booking_id", "=", id).execute();
     if (failed.length > 0 && alarms.length === 0) say("a refund failed without an alarm");
-    if (booking.status === "cancelled" && truth > open) say(`${truth} were kept for a stay that is cancelled`);
+    if (!asksHost && booking.status === "cancelled" && truth > open)
+      say(`${truth} were kept for a stay that is cancelled`);
     const byHand = refunds.filter(({ why }) => why === "host").reduce((sum, refund) => sum + refund.amount_minor, 0);
-    if (booking.status !== "cancelled" && truth + byHand < booking.total_cents) say("it stands and is not paid");
-    if (booking.status !== "cancelled" && truth > booking.total_cents + open) say("more was kept than the stay costs");
+    if (!asksHost && booking.status !== "cancelled" && truth + byHand < booking.total_cents)
+      say("it stands and is not paid");
+    if (!asksHost && booking.status !== "cancelled" && truth > booking.total_cents + open)
+      say("more was kept than the stay costs");
     const nights = await sql<{ n: number }>`select count(*) as n from occupied_night where booking_id = ${id}`.execute(
       db,
     );
@@ -229,12 +318,8 @@ export async function problems(
     if (booking.status === "cancelled" ? held > 0 : held !== 2) say(`it holds ${held} nights`);
   }
   // Each refund at the bank is the one that a row of ours asked for, once.
-  for (const { id, metadata } of bank.refunds.values()) {
-    const ours = metadata["refund"];
-    if (ours === undefined) continue;
-    const row = await db.selectFrom("refund").select("provider_ref").where("id", "=", ours).executeTakeFirst();
-    if (row?.provider_ref !== id) found.push("the bank made a refund that no row asked for");
-  }
+  const strays = await bank.strayRefunds(db);
+  for (let n = 0; n < strays; n++) found.push("the bank made a refund that no row asked for");
   const gaps = await sql<{ n: number }>`select count(*) as n from (select year from receipt group by year
     having max(number) <> count(*)) as year_with_a_gap`.execute(db);
   if (Number(gaps.rows[0]?.n ?? 0) > 0) found.push("receipts have a gap");

@@ -13,7 +13,12 @@ type Options = {
   firstAdmin?: { username: string; password: string } | null;
   /** The account at the payment provider. */
   stripe?: Config["stripe"];
+  payhere?: Config["payhere"];
   settledClock?: boolean;
+  /** Its clock stands at this moment, until a message moves it. */
+  clockAt?: string | null;
+  /** The limit of notices from one network is that of the product; without it nothing is limited. */
+  webhookLimit?: boolean;
 };
 const DEFAULTS: Required<Options> = {
   pages: false,
@@ -22,7 +27,10 @@ const DEFAULTS: Required<Options> = {
   leaseMs: null,
   firstAdmin: null,
   stripe: null,
+  payhere: null,
   settledClock: false,
+  clockAt: null,
+  webhookLimit: false,
 };
 
 /** Starts the real server in a separate process, on a database that other servers may share. */

@@ -4,6 +4,7 @@ import { createApp } from "../app.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import type { Config } from "../config.ts";
 import { SETTLED_CLOCK } from "../runtime/clock-guard.ts";
+import { DEFAULT_LIMITS } from "../http/rate-limit.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
 
@@ -11,7 +12,7 @@ import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
  * Runs the real server in a separate process, to be killed or run twice; listens on a free port and reports it to the
  * parent.
  */
-type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin" | "stripe"> & {
+type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin" | "stripe" | "payhere"> & {
   pages: boolean;
   /** The local port that serves all platforms. */
   platformsPort: number | null;
@@ -21,6 +22,9 @@ type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin" | "stripe"> &
   leaseMs?: number | null;
   /** The clock counts as reliable although the parent moves it. */
   settledClock?: boolean;
+  /** The moment at which the clock stands; null for a clock that goes. */
+  clockAt?: string | null;
+  webhookLimit?: boolean;
 };
 const {
   pages,
@@ -28,6 +32,8 @@ const {
   pushPort = null,
   leaseMs = null,
   settledClock = false,
+  clockAt = null,
+  webhookLimit = false,
   ...given
 }: Given = JSON.parse(process.argv[2] ?? "{}");
 const config: Config = { ...TEST_CONFIG, ...given, secretsKeyFile: resolve(given.dataDir, "secrets.key") };
@@ -38,8 +44,8 @@ process.on("message", (ms: number) => {
 });
 const app = await createApp(config, pages ? await loadBuiltSite(resolve("dist")) : null, {
   logger: createLogger("silent"),
-  limits: NO_LIMITS,
-  clock: () => new Date(Date.now() + aheadMs),
+  limits: webhookLimit ? { ...NO_LIMITS, webhook: DEFAULT_LIMITS.webhook } : NO_LIMITS,
+  clock: () => new Date((clockAt === null ? Date.now() : Date.parse(clockAt)) + aheadMs),
   ...(settledClock ? { clockGuard: SETTLED_CLOCK } : {}),
   ...(platformsPort === null ? {} : { platforms: everybodyAt(platformsPort) }),
   ...(pushPort === null ? {} : { pushServices: everybodyAt(pushPort) }),

@@ -64,18 +64,7 @@ export async function startTestApp(
   const address = app.http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${address.port}`;
 
-  const send: TestApp["send"] = async (method, path, body, headers = {}) => {
-    const raw = typeof body === "string";
-    const response = await fetch(url + path, {
-      method,
-      redirect: "manual",
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-    return { status: response.status, headers: response.headers, text, json: isJson && text ? JSON.parse(text) : null };
-  };
+  const send = sendTo(url);
 
   return {
     app,
@@ -94,6 +83,22 @@ export async function startTestApp(
       await app.close();
       await database.remove();
     },
+  };
+}
+
+/** Sends requests to a server as a browser does, and does not follow redirects. */
+export function sendTo(url: string): TestApp["send"] {
+  return async (method, path, body, headers = {}) => {
+    const raw = typeof body === "string";
+    const response = await fetch(url + path, {
+      method,
+      redirect: "manual",
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    return { status: response.status, headers: response.headers, text, json: isJson && text ? JSON.parse(text) : null };
   };
 }
 

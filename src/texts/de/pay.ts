@@ -39,7 +39,6 @@ export const payTexts = {
   lookAgain: "Reisedaten noch einmal ansehen",
   booking: "Ihre Buchung ansehen",
   calendarFile: "Aufenthalt zum Kalender hinzufügen",
-  receipt: (n) => `Quittung ${n}`,
   takesLonger:
     "Es dauert länger als sonst. Wir halten Ihre Nächte weiter frei und prüfen die Zahlung. Wir schreiben Ihnen, sobald wir es wissen; wenn etwas schiefgegangen ist, wird nichts abgebucht.",
   unreachableKept: (u) => `Kartenzahlung ist gerade nicht möglich. Wir halten Ihre Nächte bis ${u} für Sie frei.`,

@@ -40,7 +40,6 @@ export const payTexts = {
   lookAgain: "Look at the dates again",
   booking: "See your booking",
   calendarFile: "Add the stay to your calendar",
-  receipt: (n: string) => `Receipt ${n}`,
   takesLonger:
     "It takes longer than usual. Your nights are kept, and we keep asking. We will write to you as soon as we know; if anything went wrong, nothing is charged.",
   unreachableKept: (u: string) => `Card payment cannot be reached right now. Your nights are kept until ${u}.`,

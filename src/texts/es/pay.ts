@@ -39,7 +39,6 @@ export const payTexts = {
   lookAgain: "Volver a ver las fechas",
   booking: "Ver su reserva",
   calendarFile: "Añadir la estancia a su calendario",
-  receipt: (n) => `Recibo ${n}`,
   takesLonger:
     "Tarda más de lo habitual. Le seguimos guardando las noches y estamos comprobando el pago. Le escribiremos en cuanto lo sepamos; si algo ha fallado, no se cobra nada.",
   unreachableKept: (u) => `El pago con tarjeta no está disponible ahora mismo. Le guardamos las noches hasta el ${u}.`,

@@ -39,7 +39,6 @@ export const payTexts = {
   lookAgain: "Revoir les dates",
   booking: "Voir votre réservation",
   calendarFile: "Ajouter le séjour à votre calendrier",
-  receipt: (n) => `Reçu ${n}`,
   takesLonger:
     "Cela prend plus de temps que d’habitude. Vos nuits sont gardées, et nous continuons de vérifier. Nous vous écrirons dès que nous le saurons ; en cas de problème, rien n’est débité.",
   unreachableKept: (u) =>

@@ -38,7 +38,6 @@ export const payTexts = {
   lookAgain: "再次查看日期",
   booking: "查看您的预订",
   calendarFile: "将住宿添加到日历",
-  receipt: (n) => `收据 ${n}`,
   takesLonger:
     "处理时间比平常长。我们仍为您保留这些日期，并会继续查询，一有结果就发邮件通知您；如果出现问题，不会扣款。",
   unreachableKept: (u) => `目前无法使用银行卡付款。我们为您保留这些日期至${u}。`,

@@ -12,9 +12,9 @@ export const testModeClass =
 
 /** What is paid and what is due, with the way to pay. The links lead to documents of their own. */
 export function PaymentPanel({ booking }: { booking: Confirmation }) {
-  const { payment, id, waiting } = booking;
+  const { payment, id } = booking;
   if (!payment) return null;
-  const { currency, paidCents, nowCents, laterCents, laterOn, refundCents, receipts } = payment;
+  const { currency, paidCents, nowCents, laterCents, laterOn, payCents, refundCents, receipts } = payment;
   const due = nowCents + laterCents;
   if (paidCents === 0 && due === 0 && refundCents === 0 && receipts.length === 0) return null;
   const money = (cents: number) => formatCents(cents, currency);
@@ -30,10 +30,10 @@ export function PaymentPanel({ booking }: { booking: Confirmation }) {
         ) : null}
         {refundCents > 0 ? <Fact name={texts.refund}>{money(refundCents)}</Fact> : null}
       </Facts>
-      <p className="flex flex-wrap gap-3 print:hidden">
-        {due > 0 && (waiting === null || waiting.for === "payment") ? (
+      <p className="flex flex-wrap gap-3 empty:hidden print:hidden">
+        {payCents > 0 ? (
           <ButtonAnchor href={inLanguage(paths.pay(id))}>
-            {nowCents > 0 ? texts.pay(money(nowCents)) : texts.payRest(money(laterCents))}
+            {(nowCents > 0 ? texts.pay : texts.payRest)(money(payCents))}
           </ButtonAnchor>
         ) : null}
         {receipts.map((number) => (

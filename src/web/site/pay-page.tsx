@@ -113,9 +113,9 @@ function Acts({ bookingId, payment, again }: ActsProps) {
           {say.pay.lookAgain}
         </ButtonAnchor>
       ) : null}
-      {receipts.map(({ number }) => (
+      {receipts.map(({ number, kind }) => (
         <ButtonAnchor key={number} look="secondary" href={inLanguage(paths.receipt(bookingId, number))}>
-          {say.pay.receipt(number)}
+          {say.pay.title[kind](number)}
         </ButtonAnchor>
       ))}
       {state === "paid" || state === "late-taken" ? (

@@ -1,0 +1,170 @@
+import type { Config } from "../config.ts";
+import type { Db } from "../database/connect.ts";
+import { type PayBank, startPayBank } from "./pay-bank.ts";
+import { startPayHereBank } from "./payhere-bank.ts";
+
+/** What the checks of the books ask a simulated provider. */
+export type Books = {
+  /** What the provider holds for a checkout: charges less refunds and disputes that were not won. */
+  holds: (ref: string) => number;
+  /** Refunds that the product made and no row of it asked for. */
+  strayRefunds: (db: Db) => Promise<number>;
+};
+
+/** A simulated provider as a random history uses it: what a guest, the provider, its dashboard and the network do. */
+export type HistoryBank = Books & {
+  config: Partial<Pick<Config, "stripe" | "payhere">>;
+  setAway: (away: boolean) => void;
+  setFaults: (share: number) => void;
+  /** Where its notices go, and from which site guests come. */
+  serves: (siteUrl: string) => void;
+  /** What a guest's browser does with the answer of "Pay". Answers the checkout's name at the provider. */
+  enter: (link: PayLinkJson) => Promise<string>;
+  pay: (ref: string) => void;
+  /** Pays another amount than was asked for. */
+  payWrongly: (ref: string) => void;
+  /** A notice about a checkout: true, repeated, forged, old or about nothing. */
+  tell: (ref: string, roll: () => number, name: string) => Promise<unknown>;
+  /** What the host does in the provider's own dashboard. */
+  refundByHand: (ref: string) => void;
+  dispute: (ref: string) => void;
+  /** What is under way at the provider ends, well or badly. */
+  settle: (succeeds: () => boolean) => void;
+  forget: () => void;
+  close: () => Promise<void>;
+};
+// JSON as the product answered it.
+type PayLinkJson = ReturnType<typeof JSON.parse>;
+
+export type HistoryProvider = "stripe" | "payhere";
+
+export function startHistoryBank(
+  provider: HistoryProvider,
+  clock: () => Date,
+  roll: () => number,
+): Promise<HistoryBank> {
+  return provider === "stripe" ? stripeBank(clock, roll) : payHereBank(clock, roll);
+}
+
+export const stripeBooks = (bank: Pick<PayBank, "holds" | "refunds">): Books => ({
+  holds: bank.holds,
+  strayRefunds: async (db) => {
+    let strays = 0;
+    for (const { id, metadata } of bank.refunds.values()) {
+      const ours = metadata["refund"];
+      if (ours === undefined) continue;
+      const row = await db.selectFrom("refund").select("provider_ref").where("id", "=", ours).executeTakeFirst();
+      if (row?.provider_ref !== id) strays += 1;
+    }
+    return strays;
+  },
+});
+
+async function stripeBank(clock: () => Date, roll: () => number): Promise<HistoryBank> {
+  const bank = await startPayBank(clock, roll);
+  return {
+    ...stripeBooks(bank),
+    config: { stripe: bank.account },
+    setAway: (away) => {
+      bank.away = away;
+    },
+    setFaults: (share) => (share === 0 ? bank.noFaults() : bank.faultsAtRandom(share, 0.3)),
+    serves: (siteUrl) => bank.tells(`${siteUrl}/api/webhooks/stripe`),
+    enter: async (link) => bank.sessionOf(link.url),
+    pay: (ref) => void bank.pay(ref),
+    payWrongly: (ref) => void bank.pay(ref, { amount: (bank.sessions.get(ref)?.asked ?? 2) - 1 }),
+    tell: (ref, chance, name) => {
+      const id = `evt_${Math.floor(chance() * 3)}_${name}`;
+      const kind = chance();
+      if (kind < 0.1) return bank.tell(ref, id, "whsec_another");
+      if (kind < 0.2) return bank.tell(ref, id, undefined, -301 * 3600);
+      // The same three times at one moment, and under a second name.
+      if (kind < 0.4) return Promise.all([id, id, `${id}_again`].map((one) => bank.tell(ref, one)));
+      return bank.tell(ref, id);
+    },
+    refundByHand: (ref) => void (bank.holds(ref) >= 1000 && bank.refundByHand(ref, 1000)),
+    // A charge of which something has gone back is not disputed here, and one that is disputed is not refunded.
+    dispute: (ref) => void (bank.holds(ref) > 0 && bank.refundCount(ref) === 0 && bank.dispute(ref)),
+    settle: (succeeds) => {
+      for (const id of bank.refunds.keys()) bank.settleRefund(id, succeeds() ? "succeeded" : "failed");
+      for (const id of bank.disputes.keys()) if (!succeeds()) bank.winDispute(id);
+    },
+    forget: bank.forget,
+    close: bank.close,
+  };
+}
+
+async function payHereBank(clock: () => Date, roll: () => number): Promise<HistoryBank> {
+  const bank = await startPayHereBank(clock, { chance: roll });
+  let site = "";
+  const paymentsOf = (ref: string) => bank.paid.filter(({ order }) => order === ref);
+  const received = (ref: string) => paymentsOf(ref).find(({ status }) => status === "RECEIVED");
+  const cents = (amount: string) => Math.round(Number(amount) * 100);
+  // Its pages never end, and can be paid twice; nobody pays more often.
+  const mayPay = (ref: string) => bank.orders.has(ref) && paymentsOf(ref).length < 2;
+  return {
+    config: { payhere: bank.account },
+    holds: (ref) =>
+      paymentsOf(ref)
+        .filter(({ status }) => status === "RECEIVED")
+        .reduce((sum, { amount }) => sum + cents(amount), 0),
+    strayRefunds: async (db) => {
+      const rows = await db
+        .selectFrom("refund")
+        .select("charge_ref")
+        .where("state", "in", ["done", "by-hand"])
+        .execute();
+      const known = new Set(rows.map((row) => row.charge_ref));
+      const once = new Set(bank.refunds);
+      return bank.refunds.length - once.size + [...once].filter((id) => !known.has(id)).length;
+    },
+    setAway: (away) => {
+      bank.away = away;
+    },
+    setFaults: bank.faultsAtRandom,
+    serves: (siteUrl) => {
+      site = siteUrl;
+      bank.registers(siteUrl);
+      bank.tells(`${siteUrl}/api/webhooks/payhere`);
+    },
+    enter: async (link) => {
+      await bank.submit(link, site).catch(() => 0);
+      return link.fields.order_id;
+    },
+    pay: (ref) => void (mayPay(ref) && bank.pay(ref)),
+    payWrongly: (ref) => {
+      const asked = cents(bank.orders.get(ref)?.["amount"] ?? "0");
+      if (mayPay(ref)) bank.pay(ref, { amount: ((asked - 1) / 100).toFixed(2) });
+    },
+    tell: async (ref, chance) => {
+      const paid = paymentsOf(ref)[0];
+      const form = bank.orders.get(ref);
+      const kind = chance();
+      const about = paid ?? {
+        id: "320012345678",
+        order: ref,
+        amount: form?.["amount"] ?? "1.00",
+        currency: form?.["currency"] ?? "USD",
+        status: "RECEIVED" as const,
+        at: clock(),
+      };
+      if (kind < 0.1) return bank.notify(ref, about, { secret: "another secret" });
+      // Signed, and of a payment that nobody has made; or true, and sent again with another payment's number.
+      if (kind < 0.3) return bank.notify(ref, about, { paymentId: "320099999999" });
+      if (kind < 0.4) return bank.notify(ref, about, { statusCode: "-2" });
+      if (kind < 0.6) return Promise.all([1, 2, 3].map(() => bank.notify(ref, about)));
+      return bank.notify(ref, about);
+    },
+    refundByHand: (ref) => {
+      const one = received(ref);
+      if (one) one.status = "REFUNDED";
+    },
+    dispute: (ref) => {
+      const one = received(ref);
+      if (one) one.status = "CHARGEBACKED";
+    },
+    settle: () => undefined,
+    forget: bank.forget,
+    close: bank.close,
+  };
+}
