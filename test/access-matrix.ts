@@ -44,6 +44,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/bookings/:bookingId/conversation": "anyone",
   "POST /api/bookings/:bookingId/messages": "anyone",
   "PUT /api/bookings/:bookingId/reading": "anyone",
+  "POST /api/bookings/:bookingId/pictures": "anyone",
+  "GET /api/bookings/:bookingId/pictures/:pictureId/:size": "anyone",
   "GET /api/bookings/:bookingId/receipts/:number": "anyone",
   /** The signature is the permission. */
   "POST /api/webhooks/stripe": "anyone",
@@ -77,6 +79,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/admin/auth/user": "admin",
   "GET /api/admin/bookings/:bookingId/conversation": "admin",
   "POST /api/admin/bookings/:bookingId/messages": "admin",
+  "POST /api/admin/bookings/:bookingId/pictures": "admin",
+  "GET /api/admin/bookings/:bookingId/pictures/:pictureId/:size": "admin",
   "POST /api/admin/bookings/:bookingId/conversation/read": "admin",
   "GET /api/admin/conversations": "admin",
   "GET /api/admin/conversations/unread": "admin",

@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+import sharp from "sharp";
 import type { Page } from "@playwright/test";
 import { bookedBy } from "../support/clocked-server.ts";
 import { expect, expectAccessible } from "../support/latchkey.ts";
@@ -12,7 +14,20 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
-test("a guest without script and the host on a phone write twenty messages to each other", async ({
+const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+const HEIC = {
+  name: "IMG_1.heic",
+  mimeType: "image/heic",
+  buffer: Buffer.concat([Buffer.from("\0\0\0\u001cftypheic", "latin1"), Buffer.alloc(64)]),
+};
+
+test("a guest without script and the host on a phone write twenty messages to each other, with pictures", async ({
   page,
   browser,
   server,
@@ -72,14 +87,51 @@ test("a guest without script and the host on a phone write twenty messages to ea
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Saved replies" }).click();
   await page.getByRole("menuitem", { name: "Parking" }).click();
-  const answer = page.getByLabel("Your answer");
+  const answer = page.getByRole("textbox", { name: "Your answer" });
   await expect(answer).toHaveValue("Message 2: yes, beside the house.");
   const send = page.getByRole("button", { name: "Send", exact: true });
   await send.click();
   await expect(log.getByText("Message 2: yes, beside the house.")).toBeVisible();
   await expect(answer).toHaveValue("");
 
-  for (let number = 3; number <= 20; number += 2) {
+  // The guest sends pictures: one is refused, and neither the text nor the other one has to be given again.
+  await guest.getByLabel("Your message").fill("Message 3: the tap drips");
+  await guest.getByLabel("Pictures").setInputFiles([HEIC, await photo("tap.jpg", "#8aa")]);
+  await guest.getByRole("button", { name: "Send message" }).click();
+  await expect(guest.getByText("IMG_1.heic: This is an HEIC photo")).toBeVisible();
+  await expect(guest.getByLabel("Your message")).toHaveValue("Message 3: the tap drips");
+  await expect(guest.getByRole("checkbox", { name: "Picture 1 of 1" })).toBeChecked();
+  await shoot(guest, "guest-refused-390");
+  await guest.getByRole("button", { name: "Send message" }).click();
+  await expect(guest.getByText("Your message is sent. Your host has been notified.")).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "Picture 1 of 1, opens in full size" })).toBeVisible();
+  await expect(theirs.getByRole("img", { name: "Picture 1 of 1" })).toHaveJSProperty("complete", true);
+
+  // The host opens it, and sends one back.
+  const small = log.getByRole("button", { name: "Picture from Ann Perera: open in full size" });
+  await small.click();
+  const large = page.getByRole("dialog", { name: "Picture from Ann Perera" });
+  await expect(large.getByRole("img")).toHaveJSProperty("naturalWidth", 1200);
+  await expectAccessible(page);
+  await shoot(page, "picture-390");
+  await large.getByRole("button", { name: "Close" }).click();
+  await expect(large).toBeHidden();
+  await page
+    .getByLabel("Picture files")
+    .setInputFiles([await photo("spanner.jpg", "#a86"), await photo("tools.jpg", "#684")]);
+  const chosen = page.getByRole("list", { name: "Pictures of your answer" });
+  await expect(chosen.getByText("Ready to send")).toHaveCount(2);
+  await expectAccessible(page);
+  await shoot(page, "chosen-390");
+  await chosen.getByRole("button", { name: "Remove picture 2, tools.jpg" }).click();
+  await answer.fill("Message 4: this is under the sink");
+  await send.click();
+  await expect(log.getByRole("button", { name: "Picture from host: open in full size" })).toBeVisible();
+  await expect(chosen).toBeHidden();
+  await guest.reload();
+  await expect(theirs.getByRole("link", { name: "Picture 1 of 1, opens in full size" })).toHaveCount(2);
+
+  for (let number = 5; number <= 20; number += 2) {
     await write(`Message ${number}: a question of the guest`);
     await expect(log.getByText(`Message ${number}: a question of the guest`)).toBeInViewport();
     await answer.fill(`Message ${number + 1}: an answer of the host`);

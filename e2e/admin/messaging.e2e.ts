@@ -83,7 +83,7 @@ test.describe(() => {
     const dialog = page.getByRole("dialog", { name: "Add a message" });
     // What is missing is said where it is missing.
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog.getByText("Give it a name").first()).toBeVisible();
+    await expect(dialog.getByText("Give it a name")).toHaveCount(1);
     await expect(dialog.getByText("Write a subject")).toBeVisible();
     await dialog.getByLabel("Name", { exact: true }).fill("Sunday market");
     await dialog.getByLabel("Number", { exact: true }).fill("3");

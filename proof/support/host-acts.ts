@@ -485,6 +485,7 @@ export const NOTHING_TO_TELL: Record<string, string> = {
   "POST /api/admin/custom-messages/test": "sends a text to the host's own address, which the message list shows",
   "POST /api/admin/mail/test": "sends an email to the host and saves nothing",
   "POST /api/admin/push/test": "sends a notification to the host's own devices",
+  "POST /api/admin/bookings/:bookingId/pictures": "kept for two hours, unless a message of the conversation has it",
   "POST /api/admin/bookings/:bookingId/messages": "the conversation keeps the text, the time and the account",
   "POST /api/admin/bookings/:bookingId/conversation/read": "only the host's own count of unread messages",
   "POST /api/admin/auth/second-factor/begin": "proposes a secret that is not active yet",

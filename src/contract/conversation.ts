@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
+import { type Author, MAX_MESSAGE, MOST_PICTURES } from "#domain/messaging/conversation.ts";
 import { GUEST_CHANNELS } from "#domain/messaging/message.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
@@ -7,13 +7,46 @@ import { text } from "./fields.ts";
 /** The conversation of a stay: what guest and host have written, and the messages that were sent to the guest. */
 
 const params = z.object({ bookingId: z.string() });
-const typed = z.object({ text: text({ min: 1, max: MAX_MESSAGE }) });
+const typed = z
+  .object({
+    text: text({ max: MAX_MESSAGE }),
+    /** Of this stay, uploaded before and not sent yet. */
+    pictures: z.optional(
+      z.array(z.string()).check(z.maxLength(MOST_PICTURES, `Choose at most ${MOST_PICTURES} pictures`)),
+    ),
+  })
+  .check(
+    z.refine((message) => message.text !== "" || (message.pictures ?? []).length > 0, {
+      path: ["text"],
+      error: "Write some text here",
+    }),
+  );
+
+/** A picture is uploaded as the body of a POST, of a type in `UPLOAD_TYPES`, and sent with the message that names it. */
+export const OWN_PICTURES_PATH = "/api/bookings/:bookingId/pictures";
+export const HOST_PICTURES_PATH = "/api/admin/bookings/:bookingId/pictures";
+/** Fits into a conversation; as large as we keep it. */
+export const PICTURE_SIZES = ["small", "large"] as const;
+export type PictureSize = (typeof PICTURE_SIZES)[number];
+export const messagePicture = z.object({ id: z.string(), width: z.number(), height: z.number() });
+export type MessagePicture = z.output<typeof messagePicture>;
+
+/** Where `reader` uploads the pictures of a stay. */
+export function uploadPath(reader: Author, bookingId: string): string {
+  const path = reader === "guest" ? OWN_PICTURES_PATH : HOST_PICTURES_PATH;
+  return path.replace(":bookingId", encodeURIComponent(bookingId));
+}
+
+export function picturePath(reader: Author, bookingId: string, pictureId: string, size: PictureSize): string {
+  return `${uploadPath(reader, bookingId)}/${encodeURIComponent(pictureId)}/${size}`;
+}
 
 const written = z.object({
   id: z.string(),
   kind: z.enum(["guest", "host"]),
   at: z.string(),
   text: z.string(),
+  pictures: z.array(messagePicture),
   /** Of the host's messages, in the portal: who wrote it. */
   by: z.string(),
   /** Came as a reply to an email. */
@@ -126,6 +159,8 @@ export const listConversations = endpoint({
         at: z.string(),
         author: z.enum(["guest", "host"]),
         text: z.string(),
+        /** How many pictures the last message has. */
+        pictures: z.number(),
         unread: z.number(),
       }),
     ),

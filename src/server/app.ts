@@ -211,6 +211,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   await parts.conversation.mountWebhook(http);
   await parts.payments.mountPages(http);
   await media.mountFiles(http, callNeeds);
+  await parts.conversation.mountPictures(http, callNeeds);
   const pages = site
     ? await mountPages(http, {
         ...callNeeds,
@@ -219,6 +220,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
         today: property.today,
         timeZone: property.timeZone,
         demo,
+        maySendFiles: parts.conversation.maySendFiles(callNeeds),
         uploadsTo: config.s3 ? new URL(config.s3.endpoint).origin : null,
       })
     : null;

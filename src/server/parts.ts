@@ -62,6 +62,9 @@ export type Overrides = {
   cli?: string;
 };
 
+/** What pictures of conversations leave free for bookings and backups. */
+const ROOM_FOR_PICTURES_BYTES = 200 * 1024 ** 2;
+
 /** The one place where features are connected: each gets the functions it needs from the others. */
 export function createParts(config: Config, ownAddress: () => string | null, overrides: Overrides) {
   const clock = overrides.clock ?? systemClock;
@@ -72,6 +75,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   const { db } = database;
   const limited = createLimits(database, clock, limits);
   const metrics = createMetrics();
+  const freeOnDisk = overrides.freeBytes ?? (() => freeBytes(config.dataDir));
 
   const property = createPropertyModule({ database, clock, demo: config.demoMode });
   const cache = createPageCache(clock);
@@ -273,8 +277,23 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     inbound: config.inbound,
     mailFrom: config.mail?.from.address ?? "",
     hostAddresses: async () => [await messaging.hostEmail(), ...(await notifications.ownAddresses())],
+    pictures: {
+      prepare: (bytes) => media.messagePictures.prepare(bytes),
+      files: {
+        write: (...file) => media.messagePictures.files.write(...file),
+        read: (name) => media.messagePictures.files.read(name),
+        remove: (names) => media.messagePictures.files.remove(names),
+      },
+      hasRoom: async () => config.s3 !== null || (await freeOnDisk()) > ROOM_FOR_PICTURES_BYTES,
+    },
     logger,
-    limits: { read: limited("confirmation"), write: limited("messages"), mail: limited("webhook") },
+    limits: {
+      read: limited("confirmation"),
+      write: limited("messages"),
+      pictures: limited("pictures"),
+      pictureFiles: limited("pictureFiles"),
+      mail: limited("webhook"),
+    },
   });
   const pricing = createPricingModule({
     database,
@@ -313,6 +332,10 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     today: property.today,
     retentionMonths: async () => (await settings.current()).guestRetention,
     imported: channels.people,
+    pictures: {
+      read: (id) => conversation.pictureData(id),
+      deleteLeft: () => conversation.deleteLeftPictures(),
+    },
     record: audit.record,
   });
   const analytics = createAnalyticsModule({
@@ -386,7 +409,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
 
   return {
     clock,
-    freeBytes: overrides.freeBytes ?? (() => freeBytes(config.dataDir)),
+    freeBytes: freeOnDisk,
     clockGuard,
     logger,
     limited,

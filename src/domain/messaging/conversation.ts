@@ -21,3 +21,11 @@ const LONGEST_MS = 10 * MINUTE_MS;
 export function emailIsDue(first: Date, last: Date, now: Date): boolean {
   return now.getTime() >= Math.min(last.getTime() + QUIET_MS, first.getTime() + LONGEST_MS);
 }
+
+/** Pictures of one message. */
+export const MOST_PICTURES = 4;
+/** What each side may send about one stay, in pictures and in bytes as we store them. */
+export const MOST_PICTURES_A_STAY = 60;
+export const MOST_PICTURE_BYTES_A_STAY = 60_000_000;
+/** A picture that was uploaded but not sent is deleted after this time. */
+export const UNSENT_PICTURE_MS = 60 * 60_000;

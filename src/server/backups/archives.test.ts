@@ -43,6 +43,9 @@ async function usedServer(engine: "sqlite" | "postgres") {
   );
   mkdirSync(join(server.config.dataDir, "pictures", "photos"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"), PHOTO);
+  // As those of a conversation are stored.
+  mkdirSync(join(server.config.dataDir, "pictures", "conversation", "mp"), { recursive: true });
+  writeFileSync(join(server.config.dataDir, "pictures", "conversation", "mp", "large.jpg"), PHOTO);
   return archivesOf(server.config);
 }
 const archivesOf = (target: { dataDir: string; databaseUrl: string | null }, passphrase: string | null = null) =>
@@ -58,7 +61,7 @@ describe.each(engines)("backups of %s", (engine) => {
   test("a backup is restored and compared before it counts as good, and it recreates the same state on an empty machine", async () => {
     const archives = await usedServer(engine);
     const run = await archives.backUp("nightly");
-    expect(run).toMatchObject({ reason: null, proof: { pictures: 1, encrypted: false } });
+    expect(run).toMatchObject({ reason: null, proof: { pictures: 2, encrypted: false } });
     const file = join(server.config.dataDir, "backups", run.proof?.name ?? "");
     // Any tar program can open it.
     expect(execFileSync("tar", ["tzf", file]).toString()).toContain("tables/booking.jsonl");
@@ -68,6 +71,7 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(how).toBe(engine === "sqlite" ? "the database file" : "pg_restore");
     expect(await allDigests(there)).toEqual(await allDigests(server.config));
     expect(readFileSync(join(there.dataDir, "pictures", "photos", "one.avif"))).toEqual(PHOTO);
+    expect(readFileSync(join(there.dataDir, "pictures", "conversation", "mp", "large.jpg"))).toEqual(PHOTO);
     expect(readdirSync(there.dataDir).filter((name) => name.startsWith("work-"))).toEqual([]);
     await expect(archivesOf(there).restore(file)).rejects.toThrow("This installation is in use (2 bookings)");
   });

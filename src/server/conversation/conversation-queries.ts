@@ -7,6 +7,7 @@ import { insertRow } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
+import { picturesOf } from "./picture-queries.ts";
 import type { Message } from "./ports.ts";
 
 export { idempotently } from "../database/idempotency.ts";
@@ -23,7 +24,7 @@ export async function messagesOf(db: Db | Trx, bookingId: string): Promise<Messa
     .where("booking_id", "=", bookingId)
     .orderBy("place")
     .execute();
-  return rows.map(messageOf);
+  return messagesIn(db, rows);
 }
 
 type NewMessage = {
@@ -159,10 +160,8 @@ export async function takeToEmail(
     .where("emailed_at", "is", null)
     .returningAll()
     .execute();
-  return rows
-    .map(messageOf)
-    .filter(({ readAt }) => readAt === null)
-    .toSorted((a, b) => a.place - b.place);
+  const messages = await messagesIn(trx, rows);
+  return messages.filter(({ readAt }) => readAt === null).toSorted((a, b) => a.place - b.place);
 }
 
 export type Thread = {
@@ -172,7 +171,7 @@ export type Thread = {
   checkIn: string;
   checkOut: string;
   unread: number;
-  last: { at: string; author: Author; body: string };
+  last: { at: string; author: Author; body: string; pictures: number };
 };
 
 /** Stays with a conversation, the latest first; with words to look for, those whose messages, guest or reference have them. */
@@ -192,6 +191,13 @@ export async function threads(db: Db, search: string, limit: number): Promise<Th
         .where("one.author", "=", "guest")
         .where("one.read_at", "is", null)
         .as("unread"),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom("message_picture")
+        .select((inner) => inner.fn.countAll<number>().as("count"))
+        .whereRef("message_picture.message_id", "=", "message.id")
+        .as("pictures"),
     )
     .where((eb) =>
       eb(
@@ -226,19 +232,24 @@ export async function threads(db: Db, search: string, limit: number): Promise<Th
     checkIn: row.check_in,
     checkOut: row.check_out,
     unread: Number(row.unread),
-    last: { at: row.at, author: row.author, body: row.body },
+    last: { at: row.at, author: row.author, body: row.body, pictures: Number(row.pictures) },
   }));
 }
 
-function messageOf(row: Selectable<Schema["conversation_message"]>): Message {
-  return {
+async function messagesIn(db: Db | Trx, rows: Selectable<Schema["conversation_message"]>[]): Promise<Message[]> {
+  const pictures = await picturesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
     id: row.id,
     place: row.place,
     author: row.author,
     writtenBy: row.written_by,
     writtenIn: row.written_in,
     body: row.body,
+    pictures: pictures.get(row.id) ?? [],
     at: new Date(row.at),
     readAt: row.read_at === null ? null : new Date(row.read_at),
-  };
+  }));
 }

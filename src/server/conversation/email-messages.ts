@@ -5,6 +5,7 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import { conversationsToEmail, takeToEmail, type ToEmail } from "./conversation-queries.ts";
 import type { ConversationNeeds, Message } from "./ports.ts";
+import { picturesWord } from "./write-message.ts";
 
 /** Writes one email about everything that the other side of a conversation has not read, once nobody is writing any more. */
 export async function emailMessages(needs: ConversationNeeds): Promise<void> {
@@ -43,11 +44,14 @@ async function emailHost(
     event: null,
     subject: `${many} from ${guest.name}, ${reference}`,
     lines: [
-      ...messages.map(({ body }) => body),
+      ...messages.flatMap(({ body, pictures }) => [
+        body,
+        pictures.length > 0 ? `With ${picturesWord(pictures.length)}, which you find in the portal.` : "",
+      ]),
       answersByEmail
         ? "Answer in the portal, or reply to this email: your guest finds your answer on their page and gets it by email."
         : "Please answer in the portal: your guest finds your answer on their page and gets it by email.",
-    ],
+    ].filter(Boolean),
     link: `/admin/bookings/${id}#conversation`,
     topic: guestTopic(id),
   });
@@ -61,7 +65,7 @@ async function emailGuest(
 ): Promise<void> {
   const { id: bookingId, guest, reference, language } = booking;
   if (guest.email === "") return;
-  const { answered } = textsIn(language).conversation;
+  const { answered, withPictures } = textsIn(language).conversation;
   // As where the reply goes: only from an address that was shown to be theirs.
   const byEmail = answersByEmail && isVerified(booking);
   await mailGuest(trx, {
@@ -71,6 +75,9 @@ async function emailGuest(
     language,
     link: await ownLink(bookingId, trx),
     subject: answered.subject({ cottage: await cottageIn(trx), reference }),
-    lines: [...messages.map(({ body }) => body), byEmail ? answered.answerByEmail : answered.answerOnPage],
+    lines: [
+      ...messages.flatMap(({ body, pictures }) => [body, pictures.length > 0 ? withPictures(pictures.length) : ""]),
+      byEmail ? answered.answerByEmail : answered.answerOnPage,
+    ].filter(Boolean),
   });
 }

@@ -12,7 +12,7 @@ export type GuestConversationNeeds = ConversationNeeds & { limits: { read: RateL
 
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 /** The same bytes for a booking that is not there and for one that is somebody else's. */
-const notYours = () => new Problem(403, { kind: "open-your-link" });
+export const notYours = () => new Problem(403, { kind: "open-your-link" });
 
 /** What guests read and write on their own page: in the browser that booked, or that has opened their link. */
 export function mountGuestConversation(mount: Mount, needs: GuestConversationNeeds): void {
@@ -43,13 +43,15 @@ export function mountGuestConversation(mount: Mount, needs: GuestConversationNee
     async ({ params: { bookingId }, body }, call) => {
       if (!(await isOwn(needs, bookingId, call))) return notYours();
       const key = call.idempotencyKey;
-      const submit = key === null ? null : { key, call: `write/${bookingId}`, body };
+      const { text, pictures = [] } = body;
+      const submit = key === null ? null : { key, call: `write/${bookingId}`, body: { text } };
       const result = await writeMessage(needs, {
         bookingId,
         author: "guest",
         writtenBy: "",
         writtenIn: "page",
-        body: body.text,
+        body: text,
+        pictures,
         submit,
       });
       return result.ok ? { id: result.id } : refusalOf(result);
@@ -68,9 +70,16 @@ export function mountGuestConversation(mount: Mount, needs: GuestConversationNee
   );
 }
 
-async function isOwn({ hasAccess }: ConversationNeeds, bookingId: string, { browserHash }: Call): Promise<boolean> {
+/** Whether this browser has booked, or has opened the link of the stay. */
+export async function isOwn(
+  { hasAccess }: Pick<ConversationNeeds, "hasAccess">,
+  bookingId: string,
+  { browserHash }: Pick<Call, "browserHash">,
+): Promise<boolean> {
   return BOOKING_ID.test(bookingId) && browserHash !== null && (await hasAccess(bookingId, browserHash));
 }
+
+const PICTURE_GONE = { kind: "picture-gone" } as const;
 
 export function refusalOf({ reason }: Exclude<WriteResult, { ok: true }>): Problem {
   switch (reason) {
@@ -78,6 +87,8 @@ export function refusalOf({ reason }: Exclude<WriteResult, { ok: true }>): Probl
       return new Problem(404, { kind: "booking-not-found" });
     case "too-many":
       return new Problem(429, { kind: "too-many-messages" });
+    case "picture-gone":
+      return new Problem(409, { message: PICTURE_GONE, fields: { pictures: PICTURE_GONE } });
     case "key-reused":
       return new Problem(409, { kind: "key-reused" });
   }

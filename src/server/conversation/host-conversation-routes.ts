@@ -31,10 +31,18 @@ export function mountHostConversation(mount: Mount, needs: ConversationNeeds): v
 
   mount(writeToGuest, async ({ params: { bookingId }, body }, call) => {
     const key = call.idempotencyKey;
-    const submit = key === null ? null : { key, call: `answer/${bookingId}`, body };
+    const { text, pictures = [] } = body;
+    const submit = key === null ? null : { key, call: `answer/${bookingId}`, body: { text } };
     const writtenBy = await actorOf(call);
-    const writing = { bookingId, author: "host", writtenBy, writtenIn: "portal", body: body.text, submit } as const;
-    const result = await writeMessage(needs, writing);
+    const result = await writeMessage(needs, {
+      bookingId,
+      author: "host",
+      writtenBy,
+      writtenIn: "portal",
+      body: text,
+      pictures,
+      submit,
+    });
     return result.ok ? { id: result.id } : refusalOf(result);
   });
 

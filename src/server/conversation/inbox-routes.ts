@@ -30,6 +30,7 @@ export function mountInbox(mount: Mount, needs: ConversationNeeds): void {
         at: last.at,
         author: last.author,
         text: last.body.slice(0, SHOWN_LETTERS),
+        pictures: last.pictures,
       })),
       more: found.length > SHOWN,
     };

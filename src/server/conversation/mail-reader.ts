@@ -7,7 +7,8 @@ export type ReceivedMail = {
   /** Every address that the mail was sent to. */
   to: string[];
   text: string;
-  attachments: number;
+  /** Files that are attached, and pictures that stand in the mail on their own, as iPhones send them. */
+  attachments: Uint8Array[];
   /** Sent by a machine (RFC 3834), as the answer of somebody on holiday. */
   automatic: boolean;
 };
@@ -28,13 +29,23 @@ export async function readMail(raw: Uint8Array): Promise<ReceivedMail> {
     from: addressesIn(mail.from)[0] ?? "",
     to: [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap(addressesIn).concat(others).map(bare),
     text: plain,
-    attachments: mail.attachments.filter(({ disposition }) => disposition === "attachment").length,
+    attachments: mail.attachments
+      // Pictures within the text are most often the logo of a signature.
+      .filter(
+        ({ disposition, related, mimeType }) =>
+          disposition === "attachment" || (!related && mimeType.startsWith("image/")),
+      )
+      .map(({ content }) => bytesOf(content)),
     automatic:
       !["", "no"].includes(header("auto-submitted")) ||
       /^(?:bulk|junk|list|auto_reply)$/.test(header("precedence")) ||
       header("x-autoreply") !== "" ||
       header("return-path") === "<>",
   };
+}
+
+function bytesOf(content: ArrayBuffer | Uint8Array | string): Uint8Array {
+  return typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
 }
 
 function addressesIn(address: Address | undefined): string[] {

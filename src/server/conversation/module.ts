@@ -1,28 +1,43 @@
 import type { FastifyInstance } from "fastify";
+import { splitLanguage } from "#domain/language/language-path.ts";
 import type { Author } from "#domain/messaging/conversation.ts";
 import { createSigningKey } from "../core/signing-key.ts";
+import { type CallNeeds, callOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
+import type { MaySendFiles } from "../http/page-form.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { type GuestConversationNeeds, mountGuestConversation } from "./guest-conversation-routes.ts";
+import { deleteLeftPictures } from "./delete-pictures.ts";
+import { type GuestConversationNeeds, isOwn, mountGuestConversation, notYours } from "./guest-conversation-routes.ts";
 import { mountHostConversation } from "./host-conversation-routes.ts";
 import { mountInboundMail } from "./inbound-routes.ts";
 import { mountInbox } from "./inbox-routes.ts";
 import { conversationJobs } from "./jobs.ts";
+import { fileOf } from "./picture-queries.ts";
+import { mountPictures, picturesBusy } from "./picture-routes.ts";
+import { createPictureTurns } from "./picture-turns.ts";
+import type { PictureNeeds } from "./ports.ts";
 import { replyAddress } from "./reply-address.ts";
 
 type Needs = Omit<GuestConversationNeeds, "limits" | "answersByEmail"> & {
   logger: Logger;
-  limits: GuestConversationNeeds["limits"] & { mail: RateLimit };
+  limits: GuestConversationNeeds["limits"] & { mail: RateLimit; pictures: RateLimit; pictureFiles: RateLimit };
+  pictures: Omit<PictureNeeds["pictures"], "notStored">;
   /** Where replies by email arrive; null where they go to mailboxes of people. */
   inbound: { address: string; secret: string } | null;
   mailFrom: string;
   hostAddresses: () => Promise<string[]>;
 };
 
+const OWN_PAGE = /^\/booking\/confirmation\/([^/]+)\/?$/;
+
 /** What guests and the host write to each other about a stay. */
 export function createConversationModule({ inbound, mailFrom, hostAddresses, logger, ...rest }: Needs) {
-  const needs = { ...rest, answersByEmail: inbound !== null };
+  const pictures: PictureNeeds["pictures"] = {
+    ...rest.pictures,
+    notStored: (error) => logger.error({ err: error }, "could not store a picture of a conversation"),
+  };
+  const needs = { ...rest, pictures, turns: createPictureTurns(), answersByEmail: inbound !== null };
   const key = createSigningKey(needs.database, "reply-address");
   return {
     mount: (mount: Mount) => {
@@ -30,6 +45,27 @@ export function createConversationModule({ inbound, mailFrom, hostAddresses, log
       mountHostConversation(mount, needs);
       mountInbox(mount, needs);
     },
+    mountPictures: (http: FastifyInstance, call: CallNeeds) => mountPictures(http, call, needs),
+    /** Whether the form of a page may send pictures: that of a guest's own stay. */
+    maySendFiles:
+      (call: CallNeeds): MaySendFiles =>
+      async ({ request, reply, path, small }) => {
+        const refused = await needs.limits.pictures(request.ip);
+        if (refused) return refused;
+        const [, bookingId = ""] = OWN_PAGE.exec(splitLanguage(path).path) ?? [];
+        if (!(await isOwn(needs, bookingId, callOf(request, reply, call)))) return notYours();
+        return small ? () => {} : (needs.turns.take(`guest ${bookingId}`) ?? picturesBusy());
+      },
+    /** A picture as a `data:` address, for whoever asks what is stored about them. */
+    pictureData: async (pictureId: string) => {
+      const bytes = await pictures.files.read(fileOf(pictureId, "large"));
+      return bytes && `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`;
+    },
+    /** Deletes the files of messages that are gone; where the storage does not answer, the job does it later. */
+    deleteLeftPictures: () =>
+      deleteLeftPictures(needs).catch((error: unknown) =>
+        logger.warn({ err: error }, "could not delete the pictures of a conversation yet"),
+      ),
     mountWebhook: (http: FastifyInstance) =>
       mountInboundMail(
         http,

@@ -1,4 +1,5 @@
-import type { ConversationEntry } from "#contract/conversation.ts";
+import type { ConversationEntry, MessagePicture } from "#contract/conversation.ts";
+import type { PictureRefusal } from "#domain/media/refusal.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { HostEvent } from "#domain/messaging/host-event.ts";
@@ -7,6 +8,8 @@ import type { RecordAct } from "../core/host.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 
+export type { MessagePicture } from "#contract/conversation.ts";
+
 export type Message = {
   id: string;
   /** 1, 2, 3, ... within the stay. */
@@ -14,7 +17,9 @@ export type Message = {
   author: Author;
   writtenBy: string;
   writtenIn: WrittenIn;
+  /** Empty where there are only pictures. */
   body: string;
+  pictures: readonly MessagePicture[];
   at: Date;
   readAt: Date | null;
 };
@@ -29,6 +34,24 @@ export type HostNotice = {
   lines: readonly string[];
   link: string;
   topic: string;
+};
+
+/** A picture without what the camera noted, in both sizes. */
+type PreparedPicture = { ok: true; width: number; height: number; small: Uint8Array; large: Uint8Array };
+
+export type PictureNeeds = {
+  pictures: {
+    prepare: (bytes: Uint8Array) => Promise<PreparedPicture | { ok: false; refusal: PictureRefusal }>;
+    files: {
+      write: (name: string, bytes: Uint8Array, contentType: string) => Promise<void>;
+      read: (name: string) => Promise<Uint8Array | null>;
+      remove: (names: string[]) => Promise<void>;
+    };
+    /** Whether the disk has room for pictures beside the bookings. */
+    hasRoom: () => Promise<boolean>;
+    /** Tells the operator. */
+    notStored: (error: unknown) => void;
+  };
 };
 
 export type ConversationNeeds = {

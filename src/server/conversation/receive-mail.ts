@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
+import { type Author, MAX_MESSAGE, MOST_PICTURES } from "#domain/messaging/conversation.ts";
 import { replyText } from "#domain/messaging/reply-text.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import type { ConversationNeeds } from "./ports.ts";
+import { addPicture } from "./add-picture.ts";
+import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 import { readReplyAddress } from "./reply-address.ts";
 import { writeMessage, type WriteResult } from "./write-message.ts";
 
@@ -11,17 +12,18 @@ type Mail = {
   from: string;
   to: readonly string[];
   text: string;
-  attachments: number;
+  attachments: readonly Uint8Array[];
   automatic: boolean;
 };
 
-export type ReceiveNeeds = ConversationNeeds & {
-  inbound: { address: string; key: () => Promise<string> };
-  /** The address that our emails come from. */
-  mailFrom: string;
-  /** From which addresses the host answers. */
-  hostAddresses: () => Promise<string[]>;
-};
+export type ReceiveNeeds = ConversationNeeds &
+  PictureNeeds & {
+    inbound: { address: string; key: () => Promise<string> };
+    /** The address that our emails come from. */
+    mailFrom: string;
+    /** From which addresses the host answers. */
+    hostAddresses: () => Promise<string[]>;
+  };
 
 export type Received = WriteResult | { ok: false; reason: "not-ours" | "stranger" | "automatic" | "empty" };
 
@@ -42,14 +44,30 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
     return { ok: false, reason: "stranger" };
   }
   const text = shown(replyText(mail.text, needs.mailFrom));
+  const pictures = await picturesIn(needs, { bookingId, author }, mail.attachments);
   const { leftOut } = textsIn(author === "guest" ? booking.language : "en").conversation;
-  const body = [text, ...(mail.attachments > 0 ? [leftOut] : [])].filter(Boolean).join("\n\n");
-  if (body === "") return { ok: false, reason: "empty" };
+  const isAll = pictures.length === mail.attachments.length;
+  const body = [text, ...(isAll ? [] : [leftOut])].filter(Boolean).join("\n\n");
+  if (body === "" && pictures.length === 0) return { ok: false, reason: "empty" };
   // A mail server that has lost our answer sends the mail again.
   const id = mail.messageId || createHash("sha256").update(body).digest("base64url");
   const submit = { key: id, call: `mail/${author}/${bookingId}`, body };
   const writtenBy = author === "host" ? mail.from : "";
-  return writeMessage(needs, { bookingId, author, writtenBy, writtenIn: "email", body, submit });
+  return writeMessage(needs, { bookingId, author, writtenBy, writtenIn: "email", body, pictures, submit });
+}
+
+/** The pictures among the attachments; the message says so where one is left out. */
+async function picturesIn(
+  needs: ReceiveNeeds,
+  of: { bookingId: string; author: Author },
+  attachments: readonly Uint8Array[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const bytes of attachments.slice(0, MOST_PICTURES)) {
+    const added = await addPicture(needs, { ...of, bytes });
+    if (added.ok) ids.push(added.picture.id);
+  }
+  return ids;
 }
 
 /** As the form takes it: without what cannot be shown, and not longer. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -182,5 +183,24 @@ describe.each(engines)("replies by email on %s", (engine) => {
     const [long, second] = await thread(id);
     expect([long.text.length, long.text.at(-1)]).toEqual([3801, "…"]);
     expect(second.text).toBe("The tap drips.\n\n(An attachment of this email is not kept here.)");
+  });
+
+  test("pictures of a mail come into the conversation; a signature's logo and other files do not", async () => {
+    const { id, to } = await given();
+    const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#335577" } })
+      .jpeg()
+      .toBuffer();
+    const part = (type: string, disposition: string, bytes: Buffer, more = "") =>
+      `--b\r\nContent-Type: ${type}\r\nContent-Disposition: ${disposition}\r\n${more}Content-Transfer-Encoding: base64\r\n\r\n${bytes.toString("base64")}\r\n`;
+    const html = `--b\r\nContent-Type: multipart/related; boundary=r\r\n\r\n--r\r\nContent-Type: text/html\r\n\r\n<p>See <img src="cid:logo"></p>\r\n${part("image/jpeg", "inline", jpeg, "Content-ID: <logo>\r\n").replace("--b", "--r")}--r--\r\n`;
+    const mail = `From: ${GUEST.email}\r\nTo: ${to}\r\nMime-Version: 1.0\r\nMessage-ID: <pictures@x>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${html}${part("image/jpeg", "attachment; filename=tap.jpg", jpeg)}${part("image/jpeg", "inline; filename=IMG_1.jpeg", jpeg)}${part("application/pdf", "attachment; filename=plan.pdf", Buffer.from("%PDF-1.7"))}--b--\r\n`;
+    for (const _ of ["once", "again"]) expect((await hand(mail)).status).toBe(200);
+    const [message, ...more] = await thread(id);
+    expect(more).toEqual([]);
+    expect(message.text).toBe("See\n\n(An attachment of this email is not kept here.)");
+    expect(message.pictures).toMatchObject([
+      { width: 40, height: 30 },
+      { width: 40, height: 30 },
+    ]);
   });
 });

@@ -13,6 +13,7 @@ export function entriesFor(
     kind: message.author,
     at: message.at.toISOString(),
     text: message.body,
+    pictures: [...message.pictures],
     by: reader === "host" ? message.writtenBy : "",
     byEmail: message.writtenIn === "email",
     seenAt: reader === "host" && message.author === "host" ? (message.readAt?.toISOString() ?? null) : null,

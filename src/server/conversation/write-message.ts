@@ -1,5 +1,6 @@
-import { type Author, MOST_A_DAY, type WrittenIn } from "#domain/messaging/conversation.ts";
+import { type Author, MOST_A_DAY, UNSENT_PICTURE_MS, type WrittenIn } from "#domain/messaging/conversation.ts";
 import { commitIfOk, type IdempotentRequest, type KeyReused } from "../database/transaction.ts";
+import { attachPictures, digestsOf } from "./picture-queries.ts";
 import { addMessage, countSince, idempotently, lockConversation, markRead } from "./conversation-queries.ts";
 import type { ConversationNeeds } from "./ports.ts";
 
@@ -12,17 +13,27 @@ export type Writing = {
   writtenBy: string;
   writtenIn: WrittenIn;
   body: string;
+  /** Uploaded before. */
+  pictures: readonly string[];
   submit: IdempotentRequest | null;
 };
 
-export type WriteResult = { ok: true; id: string } | { ok: false; reason: "unknown" | "too-many" } | KeyReused;
+export type WriteResult =
+  | { ok: true; id: string }
+  | { ok: false; reason: "unknown" | "too-many" | "picture-gone" }
+  | KeyReused;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** As the host reads of them; empty for none. */
+export function picturesWord(count: number): string {
+  return count === 0 ? "" : count === 1 ? "1 picture" : `${count} pictures`;
+}
 
 /** Adds to the conversation of a stay. Guests and the host pass here, from a page, the portal or an email. */
 export async function writeMessage(
   { database, clock, find, pushToHost }: Needs,
-  { submit, ...writing }: Writing,
+  { submit, pictures: ids, ...writing }: Writing,
 ): Promise<WriteResult> {
   const { bookingId, author } = writing;
   // Forms send line breaks as CR LF.
@@ -30,7 +41,10 @@ export async function writeMessage(
   const at = clock();
   return commitIfOk<WriteResult>(database.db, async (trx) => {
     await lockConversation(trx, bookingId);
-    const { result } = await idempotently<WriteResult>(trx, submit, at, async () => {
+    // A form without script uploads its pictures again when it is sent again: it is known by what they are.
+    const digests = await digestsOf(trx, { bookingId, author, ids });
+    const known = submit && ids.length > 0 ? { ...submit, body: { body: submit.body, digests } } : submit;
+    const { result } = await idempotently<WriteResult>(trx, known, at, async () => {
       const booking = await find(bookingId, trx);
       if (!booking) return { ok: false, reason: "unknown" };
       const since = new Date(at.getTime() - DAY_MS);
@@ -38,6 +52,10 @@ export async function writeMessage(
         return { ok: false, reason: "too-many" };
       }
       const { id, place } = await addMessage(trx, { ...writing, body, guestName: booking.guest.name, at });
+      const uploadedAfter = new Date(at.getTime() - UNSENT_PICTURE_MS);
+      if (!(await attachPictures(trx, { bookingId, author, ids }, id, uploadedAfter))) {
+        return { ok: false, reason: "picture-gone" };
+      }
       // Who answers has read what they answer.
       if (author === "host") await markRead(trx, { bookingId, author: "guest", last: place, at });
       else {
@@ -45,7 +63,7 @@ export async function writeMessage(
           key: `conversation/${bookingId}/${id}`,
           event: "message",
           subject: `Message from ${booking.guest.name}, ${booking.reference}`,
-          lines: [body],
+          lines: [body, picturesWord(ids.length)].filter(Boolean),
           link: `/admin/bookings/${bookingId}#conversation`,
           topic: `message/${bookingId}`,
         });

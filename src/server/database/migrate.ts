@@ -40,6 +40,7 @@ import { mailAccount } from "./migrations/0095_mail_account.ts";
 import { listedBookings } from "./migrations/0098_listed_bookings.ts";
 import { cleaning } from "./migrations/0096_cleaning.ts";
 import { customMessages } from "./migrations/0097_custom_messages.ts";
+import { messagePictures } from "./migrations/0099_message_pictures.ts";
 import { conversation } from "./migrations/0090_conversation.ts";
 import { otherWords } from "./migrations/0088_other_words.ts";
 import { start } from "./migrations/0001_start.ts";
@@ -100,6 +101,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0096_cleaning": cleaning,
     "0097_custom_messages": customMessages,
     "0098_listed_bookings": listedBookings(engine),
+    "0099_message_pictures": messagePictures,
   };
 }
 

@@ -703,6 +703,23 @@ export type Schema = {
     /** When the email about it was written, or was not needed. */
     emailed_at: Moment | null;
   };
+  /** A picture of a conversation. Its files are deleted when it has no booking, or for long no message. */
+  message_picture: {
+    id: string;
+    booking_id: string | null;
+    /** Null until the message is sent, and after it was deleted. */
+    message_id: string | null;
+    author: Author;
+    /** 1, 2, 3, ... within the message; 0 until it is sent. */
+    place: number;
+    width: number;
+    height: number;
+    /** Of its files; of the upload until they are made. */
+    bytes: number;
+    /** Of the upload, so that a form that is sent again is known. */
+    digest: string;
+    created_at: Moment;
+  };
   /** The host's saved answers, as one document. */
   quick_reply: { id: number; replies: Json; version: number };
   /** A guest's review of a stay; `published` is 1 while the site shows the text. */

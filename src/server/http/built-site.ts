@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { ProblemBody } from "#contract/problem.ts";
 import { byLanguage, type Language } from "#domain/language/language.ts";
 
 /** The result of rendering one request. `web` and `server` share only this type. */
@@ -46,10 +47,16 @@ export type PageRequest = {
   fetch: Fetch;
   newKey: () => string;
 };
+export type SubmittedForm = {
+  form: URLSearchParams;
+  files: readonly File[];
+  /** Why its files were not read; null where they were. */
+  refused: { status: number; problem: ProblemBody } | null;
+};
 type ServerEntry = {
   renderPage: (request: PageRequest) => Promise<RenderedPage>;
   /** A form submitted without JavaScript. */
-  submitForm: (request: PageRequest & { form: URLSearchParams }) => Promise<RenderedPage>;
+  submitForm: (request: PageRequest & SubmittedForm) => Promise<RenderedPage>;
   /** Paths that are the same for everyone, rendered before the first visitor arrives. */
   sharedPaths: readonly string[];
   /** Every page, with `:name` for parameters; tests over all pages use them. */

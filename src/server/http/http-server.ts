@@ -46,7 +46,11 @@ const BODY_WITHIN_MS = 10_000;
 /** How long a body may continue after its request has been answered; nobody reads it. */
 const BODY_AFTER_ANSWER_MS = 1000;
 /** A picture may take five minutes on a slow connection (SPEC 9), a whole installation an hour. */
-const SLOW_BODIES = { "/api/uploads/": 300_000, [IMPORT_PATH]: 3_600_000 };
+const PICTURE_MS = 300_000;
+const SLOW_BODIES = { "/api/uploads/": PICTURE_MS, [IMPORT_PATH]: 3_600_000 };
+
+/** Wherever they are sent; a route that takes none answers at once. */
+const SLOW_TYPES = /^(?:image\/|multipart\/form-data)/;
 
 export type HttpNeeds = CallNeeds & {
   logger: Logger;
@@ -138,11 +142,12 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
   const hasBody = (request.headers["content-length"] ?? "0") !== "0" || request.headers["transfer-encoding"];
   if (!hasBody) return;
   const slow = Object.entries(SLOW_BODIES).find(([path]) => request.url?.startsWith(path));
+  const pictureMs = SLOW_TYPES.test(request.headers["content-type"] ?? "") ? PICTURE_MS : undefined;
   const endAfter = (ms: number) =>
     setTimeout(() => {
       if (!request.complete) request.socket.destroy();
     }, ms);
-  let timer = endAfter(slow?.[1] ?? BODY_WITHIN_MS);
+  let timer = endAfter(slow?.[1] ?? pictureMs ?? BODY_WITHIN_MS);
   response.once("finish", () => {
     clearTimeout(timer);
     if (!request.complete) timer = endAfter(BODY_AFTER_ANSWER_MS);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { splitLanguage } from "#domain/language/language-path.ts";
 import { safeReturnAddress, signInAddress } from "#domain/auth/return-address.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
@@ -11,6 +12,7 @@ import type { BuiltSite, Fetch, RenderedPage } from "./built-site.ts";
 import { type CallNeeds, sessionTokenOf } from "./call.ts";
 import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from "./document.ts";
 import type { PageCache } from "./page-cache.ts";
+import { type MaySendFiles, readFormWithFiles, type SentForm } from "./page-form.ts";
 import { isCall, notFoundAnswer } from "./not-found.ts";
 import { baseHeaders, FILE_POLICY, WORKER_POLICY } from "./security-headers.ts";
 
@@ -22,9 +24,11 @@ export type PageNeeds = CallNeeds & {
   demo: DemoCredentials | null;
   /** The origin of the storage for the portal's uploads, if it is not this server. */
   uploadsTo: string | null;
+  maySendFiles: MaySendFiles;
 };
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
+const FILES_TYPE = "multipart/form-data";
 const FORM_LIMIT_BYTES = 32_768;
 const YEAR_SECONDS = 31_536_000;
 const WORKER_PATH = "/admin/service-worker.js";
@@ -57,6 +61,8 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     pages.addContentTypeParser(FORM_TYPE, { parseAs: "string", bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
+    // Who may send files is asked before they are read.
+    pages.addContentTypeParser(FILES_TYPE, (_request, _body, done) => done(null));
     pages.addHook("onRequest", async (request, reply) =>
       isCall(request) ? notFoundAnswer(request, reply, needs) : undefined,
     );
@@ -97,10 +103,20 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
 
   async function receiveForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { path, search } = addressOf(request);
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const { form, files, problem } = await sentForm(request, reply, path);
+    const refused = problem && { status: problem.status, problem: problem.bodyIn(splitLanguage(path).language) };
     const inner = innerFetch(app, request);
-    const page = await site.submitForm({ path, search, publicUrl, form, fetch: inner.fetch, newKey: randomUUID });
+    const sent = { form, files, refused };
+    const page = await site.submitForm({ path, search, publicUrl, ...sent, fetch: inner.fetch, newKey: randomUUID });
     return send(reply, page, write(page), inner.setCookies);
+  }
+
+  async function sentForm(request: FastifyRequest, reply: FastifyReply, path: string): Promise<SentForm> {
+    if (request.headers["content-type"]?.startsWith(FILES_TYPE)) {
+      return readFormWithFiles(request, reply, { path, maySend: needs.maySendFiles });
+    }
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    return { form, files: [], problem: null };
   }
 
   function send(reply: FastifyReply, page: RenderedPage, document: HtmlDocument, setCookies: string[]): FastifyReply {
@@ -176,6 +192,7 @@ function innerFetch(app: FastifyInstance, request: FastifyRequest): { fetch: Fet
         cookie: [...jar].map(([name, value]) => `${name}=${value ?? ""}`).join("; "),
       },
       ...(typeof init?.body === "string" ? { payload: init.body } : {}),
+      ...(init?.body instanceof Blob ? { payload: Buffer.from(await init.body.arrayBuffer()) } : {}),
     });
     for (const cookie of answer.cookies) jar.set(cookie.name, cookie.value);
     const given = answer.headers["set-cookie"];

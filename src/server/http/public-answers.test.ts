@@ -58,6 +58,7 @@ const NEVER_200 = [
   "GET /api/bookings/:bookingId/stay-quote",
   // For the guest alone, who is none of those that ask.
   "GET /api/bookings/:bookingId/conversation",
+  "GET /api/bookings/:bookingId/pictures/:pictureId/:size",
   // Without a payment provider.
   "GET /booking/pay/:bookingId",
   "GET /booking/receipt/:bookingId/:number",
@@ -337,6 +338,7 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
     mark: ["A".repeat(43)],
     until: ["20000"],
     pictureId: [picture.id],
+    size: ["large"],
     "/pictures/:pictureId/:file file": ["480.jpg", "master.jpg"],
     "/calendar/:token/:file token": [token, "A".repeat(43)],
     "/calendar/:token/:file file": [file],

@@ -25,6 +25,8 @@ export type Limits = Record<
   | "quotes"
   | "codes"
   | "messages"
+  | "pictures"
+  | "pictureFiles"
   | "webhook",
   Limit
 >;
@@ -48,6 +50,10 @@ export const DEFAULT_LIMITS: Limits = {
   codes: { calls: 20, seconds: 900 },
   /** What guests write to the host. */
   messages: { calls: 30, seconds: 600 },
+  /** Pictures of conversations, and forms with pictures. */
+  pictures: { calls: 60, seconds: 600 },
+  /** Looking at them: a page may show many. */
+  pictureFiles: { calls: 600, seconds: 60 },
   /** What the payment provider tells. */
   webhook: { calls: 120, seconds: 60 },
 };

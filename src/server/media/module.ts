@@ -95,6 +95,17 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       formats.wake();
       return result;
     },
+    /** For pictures that only some may see: opened in the same way, and stored where no public address leads. */
+    messagePictures: {
+      prepare: async (bytes: Uint8Array) => {
+        const prepared = await resizer.prepare(bytes);
+        if (!prepared.ok) return prepared;
+        const { width, height, jpegs, master } = prepared;
+        const [small = master, large = small] = [jpegs[0]?.bytes, jpegs.at(-1)?.bytes];
+        return { ok: true as const, width, height, small, large };
+      },
+      files,
+    },
     jobs: [formats.job, collectJob(needs)],
     stop: async () => {
       await resizer.stop();

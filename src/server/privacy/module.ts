@@ -5,7 +5,7 @@ import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { eraseExpiredJob } from "./jobs.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { ImportedPeople } from "./ports.ts";
+import type { ImportedPeople, MessagePictures } from "./ports.ts";
 import { mountPrivacy } from "./routes.ts";
 import { createPrivacyStore } from "./store.ts";
 
@@ -15,14 +15,15 @@ type Needs = {
   today: () => Promise<LocalDate>;
   retentionMonths: () => Promise<number>;
   imported: ImportedPeople;
+  pictures: MessagePictures;
   record: RecordAct;
 };
 
-export function createPrivacyModule({ database, record, imported, ...rest }: Needs): {
+export function createPrivacyModule({ database, record, imported, pictures, ...rest }: Needs): {
   mount: (mount: Mount) => void;
   jobs: Job[];
 } {
-  const needs = { ...rest, store: createPrivacyStore(database, { today: rest.today, record, imported }) };
+  const needs = { ...rest, store: createPrivacyStore(database, { today: rest.today, record, imported, pictures }) };
   return {
     mount: (mount) => mountPrivacy(mount, needs),
     jobs: [eraseExpiredJob(needs)],

@@ -18,6 +18,14 @@ export type ImportedPeople = {
   forgetNotes: (before: LocalDate) => Promise<void>;
 };
 
+/** The pictures that guests and the host have sent to each other. */
+export type MessagePictures = {
+  /** As a `data:` address; null if its file is missing. */
+  read: (pictureId: string) => Promise<string | null>;
+  /** Deletes the files of messages that are gone. */
+  deleteLeft: () => Promise<void>;
+};
+
 export type PrivacyStore = {
   personOf: (bookingId: string) => Promise<Person | null>;
   /** Every row about the person, by table. */

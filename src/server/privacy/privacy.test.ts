@@ -209,6 +209,7 @@ describe.each(engines)("personal data on %s", (engine) => {
         today,
         record: async () => {},
         imported: createPersonStore(database.db),
+        pictures: { read: async () => null, deleteLeft: async () => {} },
       });
       return eraseExpired({
         store,

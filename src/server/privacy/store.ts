@@ -8,13 +8,16 @@ import { randomId } from "../runtime/ids.ts";
 import { eraseIn } from "./erase-store.ts";
 import { isAbout, type Mentioned } from "./message-store.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { Contact, ImportedPeople, Person, PrivacyStore } from "./ports.ts";
+import type { Contact, ImportedPeople, MessagePictures, Person, PrivacyStore } from "./ports.ts";
 
 const OVER = ["cancelled", "checked-out", "completed"];
 
-type Needs = { today: () => Promise<string>; record: RecordAct; imported: ImportedPeople };
+type Needs = { today: () => Promise<string>; record: RecordAct; imported: ImportedPeople; pictures: MessagePictures };
 
-export function createPrivacyStore({ db, engine }: Database, { today, record, imported }: Needs): PrivacyStore {
+export function createPrivacyStore(
+  { db, engine }: Database,
+  { today, record, imported, pictures }: Needs,
+): PrivacyStore {
   async function personOfGuests(guestIds: string[]): Promise<Person> {
     const day = await today();
     const stays = await db
@@ -37,6 +40,21 @@ export function createPrivacyStore({ db, engine }: Database, { today, record, im
   async function mentionOf({ guestIds, stays }: Person): Promise<Mentioned> {
     const people = await db.selectFrom("guest").select("email").where("id", "in", guestIds).execute();
     return { stays, addresses: people.flatMap(({ email }) => email || []) };
+  }
+
+  async function picturesOf(bookingIds: string[]) {
+    const rows = await db
+      .selectFrom("message_picture")
+      .innerJoin("conversation_message as message", "message.id", "message_picture.message_id")
+      .select(["message_picture.id", "message_picture.author", "message_picture.place", "message.at"])
+      .where("message_picture.booking_id", "in", bookingIds)
+      .orderBy("message.at")
+      .orderBy("message.place")
+      .orderBy("message_picture.place")
+      .execute();
+    const data: Record<string, unknown>[] = [];
+    for (const { id, author, at } of rows) data.push({ author, at, picture: await pictures.read(id) });
+    return data;
   }
 
   return {
@@ -100,6 +118,7 @@ export function createPrivacyStore({ db, engine }: Database, { today, record, im
             .orderBy("place")
             .execute(),
         ),
+        message_picture: await picturesOf(ids),
         scheduled_message: await of(
           db
             .selectFrom("scheduled_message")
@@ -121,8 +140,8 @@ export function createPrivacyStore({ db, engine }: Database, { today, record, im
       };
     },
 
-    erase: (person, at, actor) =>
-      db.transaction().execute(async (trx) => {
+    erase: async (person, at, actor) => {
+      await db.transaction().execute(async (trx) => {
         // Acts rewrite the whole booking row as they read it; the lock keeps them from writing erased data back.
         await lockCalendar(engine, trx, PROPERTY_ID);
         await eraseIn(trx, person, at);
@@ -142,7 +161,9 @@ export function createPrivacyStore({ db, engine }: Database, { today, record, im
             trx,
           );
         }
-      }),
+      });
+      await pictures.deleteLeft();
+    },
 
     correct: (order, contact) =>
       commitIfOk(db, async (trx) => {

@@ -16,6 +16,8 @@ export const NO_LIMITS: Limits = {
   quotes: UNLIMITED,
   codes: UNLIMITED,
   messages: UNLIMITED,
+  pictures: UNLIMITED,
+  pictureFiles: UNLIMITED,
   webhook: UNLIMITED,
 };
 

@@ -1,4 +1,7 @@
 import type { ConversationEmails } from "../en/conversation.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("de");
 
 export const conversationEmails = {
   answered: {
@@ -7,5 +10,10 @@ export const conversationEmails = {
     answerByEmail:
       "Antworten Sie einfach auf diese E-Mail, oder öffnen Sie Ihre Buchung über den Link unten und schreiben Sie dort.",
   },
+  withPictures: (count) =>
+    plural(count, {
+      one: "(Mit 1 Bild, das Sie auf der Seite Ihrer Buchung finden.)",
+      other: `(Mit ${count} Bildern, die Sie auf der Seite Ihrer Buchung finden.)`,
+    }),
   leftOut: "(Ein Anhang dieser E-Mail ist hier nicht gespeichert.)",
 } satisfies ConversationEmails;

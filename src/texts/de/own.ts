@@ -145,6 +145,11 @@ export const ownTexts = {
     },
     sentText: "Türcodes und Reisedaten zeigen den heutigen Stand.",
     label: "Ihre Nachricht",
+    pictures: "Bilder",
+    picturesHint: (most) => `Bis zu ${most}, als JPEG, PNG oder WebP, je höchstens 10 MB.`,
+    ready: "Wird mit Ihrer Nachricht gesendet",
+    picture: (place, of) => `Bild ${place} von ${of}`,
+    openPicture: (picture) => `${picture}, in voller Größe öffnen`,
     send: "Nachricht senden",
     done: "Ihre Nachricht ist gesendet. Wir haben Ihren Gastgeber benachrichtigt.",
     reading: {

@@ -17,7 +17,7 @@ export const privacyTexts = {
     personFor: (months) =>
       `<b>Name, E-Mail und Telefon</>, damit wir wissen, wer kommt, und Sie erreichen können; gespeichert bis ${plural(months, { one: "1 Monat", other: `${months} Monate` })} nach der Abreise, danach gelöscht.`,
     words:
-      "<b>Besondere Wünsche und den Text von Nachrichten</>, um Ihren Aufenthalt vorzubereiten; gespeichert bis 90 Tage nach der Abreise.",
+      "<b>Besondere Wünsche und Nachrichten mit ihren Bildern</>, um Ihren Aufenthalt vorzubereiten; gespeichert bis 90 Tage nach der Abreise.",
     stay: "<b>Reisedaten, Zahl der Gäste, Preis und Zahlungen</>, weil die Buchführung es verlangt; wir bewahren sie ohne Ihren Namen auf.",
     cookie:
       "<b>Ein Cookie</>, mit dem dieser Browser Ihre Buchung öffnen kann. Es wird gesetzt, wenn Sie buchen oder den Link in Ihrer E-Mail öffnen.",

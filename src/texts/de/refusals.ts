@@ -80,6 +80,18 @@ export const refusals = {
   "rating-stands": "Ihre Bewertung ist 14 Tage alt und kann nicht mehr geändert werden. Vielen Dank dafür!",
   "too-many-messages":
     "Sie haben uns heute schon sehr viele Nachrichten geschickt. Bitte rufen Sie uns an, oder schreiben Sie morgen wieder.",
+  "picture-not-supported":
+    "Diese Datei können wir nicht als Bild öffnen. Bitte wählen Sie ein Bild im Format JPEG, PNG oder WebP.",
+  "picture-heic":
+    "Das ist ein HEIC-Foto, das die meisten Programme nicht öffnen können. Bitte speichern Sie es als JPEG und wählen Sie dieses.",
+  "picture-too-large": "Das ist zu groß. Bitte wählen Sie Bilder mit je höchstens 10 MB und weniger auf einmal.",
+  "picture-damaged": "Dieses Bild ist beschädigt und lässt sich nicht öffnen. Bitte wählen Sie ein anderes.",
+  "picture-gone": "Ein Bild ist nicht mehr vorhanden. Bitte wählen Sie es noch einmal.",
+  "too-many-pictures":
+    "Zu diesem Aufenthalt gibt es schon sehr viele Bilder. Bitte senden Sie Ihre Nachricht ohne weitere, oder rufen Sie uns an.",
+  "pictures-not-stored":
+    "Wir können gerade keine Bilder speichern. Bitte senden Sie Ihre Nachricht ohne Bilder, oder versuchen Sie es später noch einmal.",
+  "pictures-busy": "Gerade werden andere Bilder gesendet. Bitte versuchen Sie es in einer Minute noch einmal.",
   "too-many-tries": ({ seconds }) => {
     const minutes = Math.ceil(seconds / 60);
     const wait =

@@ -1,3 +1,7 @@
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("en");
+
 /** A stay as emails about its conversation name it. */
 type Facts = { cottage: string; reference: string };
 
@@ -9,6 +13,12 @@ export const conversationEmails = {
     answerByEmail:
       "To answer, just reply to this email, or open your booking with the link below and write on its page.",
   },
+  /** After the text of a message with pictures. */
+  withPictures: (count: number) =>
+    plural(count, {
+      one: "(With 1 picture, which you find on your booking's page.)",
+      other: `(With ${count} pictures, which you find on your booking's page.)`,
+    }),
   /** In a message that came by email with more than its text. */
   leftOut: "(An attachment of this email is not kept here.)",
 };

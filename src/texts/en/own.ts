@@ -139,6 +139,11 @@ export const ownTexts = {
     },
     sentText: "Key codes and dates stand as they are today.",
     label: "Your message",
+    pictures: "Pictures",
+    picturesHint: (most: number) => `Up to ${most}, JPEG, PNG or WebP, at most 10 MB each.`,
+    ready: "Ready to be sent with your message",
+    picture: (place: number, of: number) => `Picture ${place} of ${of}`,
+    openPicture: (picture: string) => `${picture}, opens in full size`,
     send: "Send message",
     done: "Your message is sent. Your host has been notified.",
     reading: {

@@ -78,6 +78,16 @@ export const refusals = {
   "stay-not-over": "You can rate your stay once it is over.",
   "rating-stands": "Your rating is 14 days old and stands as it is. Thank you for it!",
   "too-many-messages": "You've sent us a lot of messages today. Please call us, or write again tomorrow.",
+  "picture-not-supported": "We can't open this file as a picture. Choose a JPEG, PNG or WebP picture.",
+  "picture-heic": "This is an HEIC photo, which most programs can't open. Save it as JPEG and choose that.",
+  "picture-too-large": "This is too large. Choose pictures of at most 10 MB each, and fewer at once.",
+  "picture-damaged": "This picture is damaged and can't be opened. Choose another one.",
+  "picture-gone": "A picture is no longer here. Please choose it again.",
+  "too-many-pictures":
+    "There are already very many pictures for this stay. Please send your message without more, or call us.",
+  "pictures-not-stored":
+    "We can't store pictures right now. Please send your message without them, or try again later.",
+  "pictures-busy": "Other pictures are just being sent. Please try again in a minute.",
   "too-many-tries": ({ seconds }: { seconds: number }) => {
     const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
     return `Too many attempts in a short time. Please wait ${wait} and try again.`;

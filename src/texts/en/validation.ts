@@ -19,6 +19,7 @@ export const validation = {
   "Write this on one line": "Write this on one line",
   "Write some text here": "Write some text here",
   "Please enter your booking reference": "Please enter your booking reference",
+  "Choose at most {max} pictures": "Choose at most {max} pictures",
   "Choose one to five stars": "Choose one to five stars",
   "Register the guest again with POST /api/guests": "Register the guest again with POST /api/guests",
   "Invalid input": "Invalid input",

@@ -1,4 +1,7 @@
 import type { ConversationEmails } from "../en/conversation.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("es");
 
 export const conversationEmails = {
   answered: {
@@ -7,5 +10,10 @@ export const conversationEmails = {
     answerByEmail:
       "Para responder, conteste simplemente a este correo, o abra su reserva con el enlace de abajo y escriba en su página.",
   },
+  withPictures: (count) =>
+    plural(count, {
+      one: "(Con 1 imagen, que encontrará en la página de su reserva.)",
+      other: `(Con ${count} imágenes, que encontrará en la página de su reserva.)`,
+    }),
   leftOut: "(Un archivo adjunto de este correo no se guarda aquí.)",
 } satisfies ConversationEmails;

@@ -140,6 +140,11 @@ export const ownTexts = {
     },
     sentText: "Los códigos de acceso y las fechas son los vigentes hoy.",
     label: "Su mensaje",
+    pictures: "Imágenes",
+    picturesHint: (most) => `Hasta ${most}, en JPEG, PNG o WebP, de 10 MB como máximo cada una.`,
+    ready: "Se enviará con su mensaje",
+    picture: (place, of) => `Imagen ${place} de ${of}`,
+    openPicture: (picture) => `${picture}, abrir a tamaño completo`,
     send: "Enviar mensaje",
     done: "Su mensaje se ha enviado. Hemos avisado a su anfitrión.",
     reading: {

@@ -17,7 +17,7 @@ export const privacyTexts = {
     personFor: (months) =>
       `<b>Nombre, correo y teléfono</>, para saber quién viene y poder localizarle; se guardan ${plural(months, { one: "1 mes", other: `${months} meses` })} después de la salida y luego se borran.`,
     words:
-      "<b>Peticiones especiales y el texto de los mensajes</>, para preparar su estancia; se guardan 90 días después de la salida.",
+      "<b>Peticiones especiales y los mensajes con sus imágenes</>, para preparar su estancia; se guardan 90 días después de la salida.",
     stay: "<b>Fechas, número de huéspedes, precio y pagos</>, porque lo exige la contabilidad; los guardamos sin su nombre.",
     cookie:
       "<b>Una cookie</>, para que este navegador pueda abrir su reserva. Se crea cuando reserva o abre el enlace de su correo.",

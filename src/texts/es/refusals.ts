@@ -69,6 +69,15 @@ export const refusals = {
   "stay-not-over": "Podrá valorar su estancia cuando haya terminado.",
   "rating-stands": "Su valoración tiene 14 días y ya no se puede cambiar. ¡Gracias por ella!",
   "too-many-messages": "Hoy ya nos ha enviado muchos mensajes. Por favor, llámenos o vuelva a escribirnos mañana.",
+  "picture-not-supported": "No podemos abrir este archivo como imagen. Elija una imagen JPEG, PNG o WebP.",
+  "picture-heic":
+    "Es una foto HEIC, que la mayoría de los programas no pueden abrir. Guárdela como JPEG y elija ese archivo.",
+  "picture-too-large": "Es demasiado grande. Elija imágenes de 10 MB como máximo cada una, y menos a la vez.",
+  "picture-damaged": "Esta imagen está dañada y no se puede abrir. Elija otra.",
+  "picture-gone": "Una imagen ya no está disponible. Por favor, elíjala de nuevo.",
+  "too-many-pictures": "Ya hay muchas imágenes de esta estancia. Envíe su mensaje sin añadir más, o llámenos.",
+  "pictures-not-stored": "Ahora mismo no podemos guardar imágenes. Envíe su mensaje sin ellas o inténtelo más tarde.",
+  "pictures-busy": "Se están enviando otras imágenes. Por favor, inténtelo de nuevo en un minuto.",
   "too-many-tries": ({ seconds }) => {
     const minutes = Math.ceil(seconds / 60);
     const wait =

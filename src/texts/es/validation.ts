@@ -18,6 +18,7 @@ export const validation = {
   "Write this on one line": "Escríbalo en una sola línea",
   "Write some text here": "Escriba aquí un texto",
   "Please enter your booking reference": "Indique su número de reserva",
+  "Choose at most {max} pictures": "Elija {max} imágenes como máximo",
   "Choose one to five stars": "Elija de una a cinco estrellas",
   "Register the guest again with POST /api/guests": "Envíe de nuevo el formulario",
   "Invalid input": "Revise este dato",

@@ -1,4 +1,7 @@
 import type { ConversationEmails } from "../en/conversation.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("fr");
 
 export const conversationEmails = {
   answered: {
@@ -7,5 +10,10 @@ export const conversationEmails = {
     answerByEmail:
       "Pour répondre, répondez simplement à cet e-mail, ou ouvrez votre réservation avec le lien ci-dessous et écrivez sur sa page.",
   },
+  withPictures: (count) =>
+    plural(count, {
+      one: "(Avec 1 image, à voir sur la page de votre réservation.)",
+      other: `(Avec ${count} images, à voir sur la page de votre réservation.)`,
+    }),
   leftOut: "(Une pièce jointe de cet e-mail n’est pas conservée ici.)",
 } satisfies ConversationEmails;

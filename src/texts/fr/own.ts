@@ -144,6 +144,11 @@ export const ownTexts = {
     },
     sentText: "Les codes d’accès et les dates indiqués sont ceux d’aujourd’hui.",
     label: "Votre message",
+    pictures: "Images",
+    picturesHint: (most) => `Jusqu’à ${most}, en JPEG, PNG ou WebP, 10 Mo au maximum chacune.`,
+    ready: "Sera envoyée avec votre message",
+    picture: (place, of) => `Image ${place} sur ${of}`,
+    openPicture: (picture) => `${picture}, ouvrir en grand`,
     send: "Envoyer le message",
     done: "Votre message a été envoyé. Nous avons prévenu votre hôte.",
     reading: {

@@ -15,7 +15,7 @@ export const privacyTexts = {
     personFor: (months) =>
       `<b>Nom, e-mail et téléphone</>, pour savoir qui vient et pouvoir vous joindre ; conservés ${months} mois après le départ, puis effacés.`,
     words:
-      "<b>Demandes particulières et texte des messages</>, pour préparer votre séjour ; conservés 90 jours après le départ.",
+      "<b>Demandes particulières et messages avec leurs images</>, pour préparer votre séjour ; conservés 90 jours après le départ.",
     stay: "<b>Dates, nombre de personnes, prix et paiements</>, parce que la comptabilité l’exige ; nous les gardons sans votre nom.",
     cookie:
       "<b>Un cookie</>, pour que ce navigateur puisse ouvrir votre réservation. Il est déposé quand vous réservez ou ouvrez le lien de notre e-mail.",

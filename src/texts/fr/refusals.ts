@@ -73,6 +73,17 @@ export const refusals = {
   "rating-stands": "Votre avis date de 14 jours et ne peut plus être modifié. Merci beaucoup !",
   "too-many-messages":
     "Vous nous avez déjà envoyé beaucoup de messages aujourd’hui. Veuillez nous appeler, ou nous écrire à nouveau demain.",
+  "picture-not-supported": "Nous ne pouvons pas ouvrir ce fichier comme image. Choisissez une image JPEG, PNG ou WebP.",
+  "picture-heic":
+    "C’est une photo HEIC, que la plupart des logiciels ne peuvent pas ouvrir. Enregistrez-la en JPEG et choisissez ce fichier.",
+  "picture-too-large": "C’est trop volumineux. Choisissez des images de 10 Mo au maximum, et moins à la fois.",
+  "picture-damaged": "Cette image est endommagée et ne peut pas être ouverte. Choisissez-en une autre.",
+  "picture-gone": "Une image n’est plus disponible. Veuillez la choisir de nouveau.",
+  "too-many-pictures":
+    "Il y a déjà beaucoup d’images pour ce séjour. Envoyez votre message sans en ajouter, ou appelez-nous.",
+  "pictures-not-stored":
+    "Nous ne pouvons pas enregistrer d’images en ce moment. Envoyez votre message sans images, ou réessayez plus tard.",
+  "pictures-busy": "D’autres images sont en cours d’envoi. Veuillez réessayer dans une minute.",
   "too-many-tries": ({ seconds }) => {
     const minutes = Math.ceil(seconds / 60);
     const wait =

@@ -18,6 +18,7 @@ export const validation = {
   "Write this on one line": "Écrivez ceci sur une seule ligne",
   "Write some text here": "Veuillez écrire un texte ici",
   "Please enter your booking reference": "Veuillez indiquer votre numéro de réservation",
+  "Choose at most {max} pictures": "Choisissez {max} images au maximum",
   "Choose one to five stars": "Choisissez de une à cinq étoiles",
   "Register the guest again with POST /api/guests": "Veuillez renvoyer le formulaire",
   "Invalid input": "Veuillez vérifier cette information",

@@ -1,4 +1,7 @@
 import type { ConversationEmails } from "../en/conversation.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("ru");
 
 export const conversationEmails = {
   answered: {
@@ -7,5 +10,11 @@ export const conversationEmails = {
     answerByEmail:
       "Чтобы ответить, просто ответьте на это письмо или откройте своё бронирование по ссылке ниже и напишите на его странице.",
   },
+  withPictures: (count) =>
+    plural(count, {
+      one: `(Прикреплено ${count} изображение, оно на странице вашего бронирования.)`,
+      few: `(Прикреплено ${count} изображения, они на странице вашего бронирования.)`,
+      many: `(Прикреплено ${count} изображений, они на странице вашего бронирования.)`,
+    }),
   leftOut: "(Вложение этого письма здесь не сохраняется.)",
 } satisfies ConversationEmails;

@@ -142,6 +142,11 @@ export const ownTexts = {
     },
     sentText: "Коды доступа и даты указаны по состоянию на сегодня.",
     label: "Ваше сообщение",
+    pictures: "Изображения",
+    picturesHint: (most) => `До ${most}, в формате JPEG, PNG или WebP, не больше 10 МБ каждое.`,
+    ready: "Будет отправлено с вашим сообщением",
+    picture: (place, of) => `Изображение ${place} из ${of}`,
+    openPicture: (picture) => `${picture}, открыть в полном размере`,
     send: "Отправить сообщение",
     done: "Сообщение отправлено. Мы сообщили хозяину.",
     reading: {

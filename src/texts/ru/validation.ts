@@ -17,6 +17,7 @@ export const validation = {
   "Write this on one line": "Напишите это в одну строку",
   "Write some text here": "Напишите здесь что-нибудь",
   "Please enter your booking reference": "Укажите номер бронирования",
+  "Choose at most {max} pictures": "Выберите изображений не больше {max}",
   "Choose one to five stars": "Выберите от одной до пяти звёзд",
   "Register the guest again with POST /api/guests": "Отправьте, пожалуйста, форму ещё раз",
   "Invalid input": "Проверьте, пожалуйста, это поле",

@@ -1,4 +1,7 @@
 import type { ConversationEmails } from "../en/conversation.ts";
+import { pluralIn } from "../plural.ts";
+
+const plural = pluralIn("zh");
 
 export const conversationEmails = {
   answered: {
@@ -6,5 +9,6 @@ export const conversationEmails = {
     answerOnPage: "如需回复，请通过下方链接打开您的预订，并在其页面上留言。",
     answerByEmail: "如需回复，直接回复此邮件即可，也可以通过下方链接打开您的预订，并在其页面上留言。",
   },
+  withPictures: (count) => plural(count, { other: `（附 ${count} 张图片，可在您的预订页面查看。）` }),
   leftOut: "（此邮件的附件未在此保存。）",
 } satisfies ConversationEmails;

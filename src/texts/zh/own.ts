@@ -129,6 +129,11 @@ export const ownTexts = {
     },
     sentText: "其中的门锁密码和日期以今天的信息为准。",
     label: "您的消息",
+    pictures: "图片",
+    picturesHint: (most) => `最多 ${most} 张，JPEG、PNG 或 WebP 格式，每张不超过 10 MB。`,
+    ready: "将随您的消息一起发送",
+    picture: (place, of) => `图片 ${place}/${of}`,
+    openPicture: (picture) => `${picture}，打开原图`,
     send: "发送消息",
     done: "消息已发送，我们已通知房东。",
     reading: {

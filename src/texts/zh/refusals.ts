@@ -59,6 +59,14 @@ export const refusals = {
   "stay-not-over": "住宿结束后即可评价。",
   "rating-stands": "您的评价已提交 14 天，无法再更改。谢谢您的评价！",
   "too-many-messages": "您今天已发送了很多消息。请致电我们，或明天再留言。",
+  "picture-not-supported": "无法将此文件作为图片打开。请选择 JPEG、PNG 或 WebP 图片。",
+  "picture-heic": "这是 HEIC 照片，大多数程序无法打开。请将其另存为 JPEG 后再选择。",
+  "picture-too-large": "文件过大。请选择每张不超过 10 MB 的图片，并减少一次发送的数量。",
+  "picture-damaged": "此图片已损坏，无法打开。请选择其他图片。",
+  "picture-gone": "有一张图片已不存在。请重新选择。",
+  "too-many-pictures": "此次住宿的图片已经很多。请不要再添加图片，直接发送消息，或致电我们。",
+  "pictures-not-stored": "目前无法保存图片。请发送不带图片的消息，或稍后再试。",
+  "pictures-busy": "正在发送其他图片。请一分钟后再试。",
   "too-many-tries": ({ seconds }) => {
     const minutes = Math.ceil(seconds / 60);
     const wait =

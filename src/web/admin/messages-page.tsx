@@ -92,7 +92,7 @@ function Row({ row, timeZone }: { row: ConversationRow; timeZone: string }) {
       </span>
       <span dir="auto" className={`line-clamp-2 wrap-anywhere ${row.unread > 0 ? "font-semibold" : ""}`}>
         {row.author === "host" ? "You: " : ""}
-        {row.text}
+        {row.text || (row.pictures === 1 ? "1 picture" : `${row.pictures} pictures`)}
       </span>
     </Link>
   );

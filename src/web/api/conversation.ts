@@ -19,8 +19,8 @@ export const conversationsQuery = (search: string) =>
 export const unreadQuery = queryOf(unreadMessages, {}, FRESH);
 export const quickRepliesQuery = queryOf(readQuickReplies, {}, FRESH);
 
-export const sendAnswer = (bookingId: string, text: string, idempotencyKey: string) =>
-  call(writeToGuest, { params: { bookingId }, body: { text } }, { idempotencyKey });
+export const sendAnswer = (bookingId: string, answer: { text: string; pictures: string[] }, idempotencyKey: string) =>
+  call(writeToGuest, { params: { bookingId }, body: answer }, { idempotencyKey });
 export const markRead = (bookingId: string, last: number) =>
   call(markConversationRead, { params: { bookingId }, body: { last } });
 export const saveReplies = (replies: QuickReplies) => call(saveQuickReplies, { body: replies });

@@ -4,6 +4,7 @@ import { ApiError, recovering } from "./client.ts";
 const IDLE_MS = 5 * 60_000;
 
 type Sending = {
+  method?: "PUT" | "POST";
   url: string;
   headers: Record<string, string>;
   file: Blob;
@@ -11,17 +12,17 @@ type Sending = {
   signal: AbortSignal;
 };
 
-/** One PUT of one file; gives back what was answered. `fetch` tells nothing of how far it is; the older way does. */
+/** One request with one file, a PUT unless said; gives back what was answered. `fetch` tells nothing of how far it is; the older way does. */
 export function sendFile(sending: Sending): Promise<string> {
   return recovering(() => sendOnce(sending));
 }
 
-function sendOnce({ url, headers, file, onProgress, signal }: Sending): Promise<string> {
+function sendOnce({ method = "PUT", url, headers, file, onProgress, signal }: Sending): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     let idle = setTimeout(() => request.abort(), IDLE_MS);
-    request.open("PUT", url);
+    request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", (event) => {
       clearTimeout(idle);

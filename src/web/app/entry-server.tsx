@@ -3,7 +3,7 @@ import { shareUrl } from "#domain/media/picture.ts";
 import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import type { PublicStatus } from "../booking/booking-request.ts";
-import { submitStayForm } from "../booking/submit-stay-form.ts";
+import { submitStayForm, type SubmittedForm } from "../booking/submit-stay-form.ts";
 import { submitBookingForm } from "../booking/submit-booking-form.ts";
 import { submitPayForm } from "../booking/submit-pay-form.ts";
 import { submitFindForm } from "../site/submit-find-form.ts";
@@ -91,12 +91,12 @@ const FORMS: Record<string, PublicStatus> = {
 };
 
 /** Takes a form that a browser without script has sent: a redirect to what it led to, or the page again with what to mend. */
-export async function submitForm(request: PageRequest & { form: URLSearchParams }): Promise<RenderedPage> {
+export async function submitForm(request: PageRequest & SubmittedForm): Promise<RenderedPage> {
   const { form } = request;
   const { language, path } = splitLanguage(request.path);
   const fetch = fetchIn(language, request.fetch);
   const bookingId = confirmationAt(path);
-  if (bookingId) return answerForm(request, await submitStayForm(bookingId, form, language, fetch));
+  if (bookingId) return answerForm(request, await submitStayForm(bookingId, request, language, fetch));
   const payFor = payAt(path);
   if (payFor) return answerForm(request, await submitPayForm(payFor, form, language, fetch));
   const token = ratingAt(path);

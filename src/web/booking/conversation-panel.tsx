@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
-import type { ConversationEntry } from "#contract/conversation.ts";
-import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
+import { type ConversationEntry, type MessagePicture, picturePath } from "#contract/conversation.ts";
+import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
+import { MAX_MESSAGE, MOST_PICTURES } from "#domain/messaging/conversation.ts";
 import { AS_RENDERED } from "../api/client.ts";
 import { ownConversationQuery } from "../api/own-stay.ts";
 import { useFormState } from "../app/page-state.ts";
@@ -31,7 +32,7 @@ export function ConversationPanel({ booking }: { booking: Confirmation }) {
           <ol className="space-y-3">
             {entries.map((entry) => (
               <li key={entry.id} className={entry.kind === "guest" ? "ms-6 sm:ms-16" : "me-6 sm:me-16"}>
-                <Entry entry={entry} timeZone={timeZone} />
+                <Entry entry={entry} timeZone={timeZone} bookingId={booking.id} />
               </li>
             ))}
           </ol>
@@ -43,7 +44,9 @@ export function ConversationPanel({ booking }: { booking: Confirmation }) {
   );
 }
 
-function Entry({ entry, timeZone }: { entry: ConversationEntry; timeZone: string }) {
+type EntryProps = { entry: ConversationEntry; timeZone: string; bookingId: string };
+
+function Entry({ entry, timeZone, bookingId }: EntryProps) {
   const texts = say.own.conversation;
   const at = formatMoment(entry.at, timeZone, "short");
   if (entry.kind === "sent") {
@@ -70,8 +73,35 @@ function Entry({ entry, timeZone }: { entry: ConversationEntry; timeZone: string
           b: (words) => <span className="font-semibold text-ink">{words}</span>,
         })}
       </h3>
-      <LinkedText text={entry.text} />
+      {entry.text ? <LinkedText text={entry.text} /> : null}
+      {entry.pictures.length > 0 ? <Pictures bookingId={bookingId} pictures={entry.pictures} /> : null}
     </article>
+  );
+}
+
+function Pictures({ bookingId, pictures }: { bookingId: string; pictures: readonly MessagePicture[] }) {
+  const texts = say.own.conversation;
+  return (
+    <ul className="mt-2 flex flex-wrap gap-2">
+      {pictures.map(({ id, width, height }, index) => (
+        <li key={id}>
+          <a
+            href={picturePath("guest", bookingId, id, "large")}
+            aria-label={texts.openPicture(texts.picture(index + 1, pictures.length))}
+            className="block"
+          >
+            <img
+              src={picturePath("guest", bookingId, id, "small")}
+              alt={texts.picture(index + 1, pictures.length)}
+              width={width}
+              height={height}
+              loading="lazy"
+              className="h-40 w-auto max-w-full rounded-lg object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -81,13 +111,18 @@ function WriteForm({ booking }: { booking: Confirmation }) {
   const returned = form?.values["intent"] === "message" ? form : null;
   const done = new URLSearchParams(useSearch()).get("done") === "message" && !returned;
   const problem = returned?.problem;
-  const error = problem?.fields["text"];
+  const { text: error, pictures: pictureError } = problem?.fields ?? {};
   return (
-    <form method="post" action={`${inLanguage(paths.confirmation(booking.id))}#messages`} className="space-y-3">
+    <form
+      method="post"
+      encType="multipart/form-data"
+      action={`${inLanguage(paths.confirmation(booking.id))}#messages`}
+      className="space-y-3"
+    >
       <input type="hidden" name="intent" value="message" />
       <input type="hidden" name="formKey" value={formKey} />
       {done ? <Notice look="good">{texts.done}</Notice> : null}
-      {problem && !error ? <Notice look="error">{problem.message}</Notice> : null}
+      {problem && !error && !pictureError ? <Notice look="error">{problem.message}</Notice> : null}
       <Field
         id="message"
         label={texts.label}
@@ -99,7 +134,6 @@ function WriteForm({ booking }: { booking: Confirmation }) {
             {...parts}
             name="text"
             rows={4}
-            required
             maxLength={MAX_MESSAGE}
             dir="auto"
             defaultValue={returned?.values["text"] ?? ""}
@@ -107,8 +141,40 @@ function WriteForm({ booking }: { booking: Confirmation }) {
           />
         )}
       </Field>
+      <ReadyPictures bookingId={booking.id} ids={returned?.values["picture"]?.split(" ").filter(Boolean) ?? []} />
+      {/* After the text: of a form that is too large, the server reads the beginning. */}
+      <Field id="pictures" label={texts.pictures} hint={texts.picturesHint(MOST_PICTURES)} error={pictureError}>
+        {(parts) => (
+          <input
+            {...parts}
+            type="file"
+            name="pictures"
+            multiple
+            accept={UPLOAD_TYPES.join(",")}
+            className={inputClass}
+          />
+        )}
+      </Field>
       <Button type="submit">{texts.send}</Button>
     </form>
+  );
+}
+
+/** Pictures of a form that came back: they have arrived, and need not be chosen again. */
+function ReadyPictures({ bookingId, ids }: { bookingId: string; ids: readonly string[] }) {
+  const texts = say.own.conversation;
+  if (ids.length === 0) return null;
+  return (
+    <fieldset className="space-y-2">
+      <legend className="font-semibold">{texts.ready}</legend>
+      {ids.map((id, index) => (
+        <label key={id} className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="picture" value={id} defaultChecked className="size-5" />
+          <img src={picturePath("guest", bookingId, id, "small")} alt="" className="h-20 w-auto rounded-lg" />
+          {texts.picture(index + 1, ids.length)}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

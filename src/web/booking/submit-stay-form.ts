@@ -1,4 +1,6 @@
-import { shareReading, writeToHost } from "#contract/conversation.ts";
+import { messagePicture, shareReading, uploadPath, writeToHost } from "#contract/conversation.ts";
+import type { ProblemBody } from "#contract/problem.ts";
+import { MOST_PICTURES } from "#domain/messaging/conversation.ts";
 import { acceptOffer, cancelOwnStay, changeOwnStay, correctOwnEmail, sendLink } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
 import type { FormReturn } from "../app/page-state.ts";
@@ -11,13 +13,23 @@ export type StayIntent = "link" | "email" | "cancel" | "change" | "accept" | "me
 
 export type SubmitStayResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
+type Unsent = { status: number; problem: ProblemBody };
+
+export type SubmittedForm = {
+  form: URLSearchParams;
+  files: readonly File[];
+  /** Why its files were not read; null where they were. */
+  refused: Unsent | null;
+};
+
 /** Does what a form on the booking's own page asks for. `to` is where the guest goes next. */
 export async function submitStayForm(
   bookingId: string,
-  form: URLSearchParams,
+  { form, files, refused: unread }: SubmittedForm,
   language: Language,
   fetch: Fetch,
 ): Promise<SubmitStayResult> {
+  if (unread) return refused(form, unread);
   const intent = form.get("intent");
   const field = (name: string) => form.get(name) ?? "";
   const page = pathIn(language, paths.confirmation(bookingId));
@@ -45,7 +57,10 @@ export async function submitStayForm(
     }
     if (intent === "message") {
       const idempotencyKey = field("formKey");
-      await call(writeToHost, { params, body: { text: field("text") } }, { fetch, idempotencyKey });
+      const refusedFiles = await uploadPictures(bookingId, form, files, fetch);
+      if (refusedFiles) return refused(form, refusedFiles);
+      const body = { text: field("text"), pictures: form.getAll("picture") };
+      await call(writeToHost, { params, body }, { fetch, idempotencyKey });
       return { ok: true, to: `${page}?done=message#messages` };
     }
     if (intent === "reading") {
@@ -69,11 +84,42 @@ export async function submitStayForm(
   return { ok: true, to: page };
 }
 
-function refused(form: URLSearchParams, { status, problem }: ApiError): SubmitStayResult {
+/**
+ * Uploads the pictures of a message, and names them in the form: what has arrived is not chosen again when something else
+ * is to be mended. More than a message may have are not uploaded; the message with their names is refused.
+ */
+async function uploadPictures(
+  bookingId: string,
+  form: URLSearchParams,
+  files: readonly File[],
+  fetch: Fetch,
+): Promise<Unsent | null> {
+  if (form.getAll("picture").length + files.length > MOST_PICTURES) {
+    for (const { name } of files) form.append("picture", name);
+    return null;
+  }
+  const refusals: { status: number; message: string }[] = [];
+  for (const file of files) {
+    const headers = { "content-type": "application/octet-stream" };
+    const answer = await fetch(uploadPath("guest", bookingId), { method: "POST", headers, body: file });
+    if (answer.ok) {
+      form.append("picture", messagePicture.parse(await answer.json()).id);
+    } else {
+      const { status, problem } = new ApiError(answer.status, await answer.text(), answer.statusText);
+      refusals.push({ status, message: `${file.name}: ${problem.message}` });
+    }
+  }
+  const [first] = refusals;
+  if (!first) return null;
+  const message = refusals.map((refusal) => refusal.message).join(" ");
+  return { status: first.status, problem: { message, fields: { pictures: message } } };
+}
+
+const PICTURE_ID = /^[\w-]{22}$/;
+
+function refused(form: URLSearchParams, { status, problem }: Unsent): SubmitStayResult {
   const { message, fields = {}, nights = [] } = problem;
-  return {
-    ok: false,
-    status,
-    returned: { values: Object.fromEntries(form), problem: { status, message, fields, nights } },
-  };
+  const pictures = form.getAll("picture").filter((id) => PICTURE_ID.test(id));
+  const values = { ...Object.fromEntries(form), picture: pictures.join(" ") };
+  return { ok: false, status, returned: { values, problem: { status, message, fields, nights } } };
 }

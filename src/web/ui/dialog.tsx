@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** On screens that have room; SPEC 9 says how large the file picker is. */
-const SIZES = { form: "sm:h-fit sm:w-[34rem]", picker: "sm:h-[550px] sm:w-[750px]" };
+const SIZES = { form: "sm:h-fit sm:w-[34rem]", picker: "sm:h-[550px] sm:w-[750px]", picture: "sm:h-fit sm:w-fit" };
 
 /**
  * A dialog above the page, drawn while it is open. The browser's own element keeps the focus inside, closes on Escape

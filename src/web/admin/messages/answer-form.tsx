@@ -1,14 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import type { HostConversation } from "#contract/conversation.ts";
+import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
 import { conversationQuery, sendAnswer } from "../../api/conversation.ts";
 import { randomKey } from "../../booking/random-key.ts";
+import { ImagePlus } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
+import { ChosenPictures } from "./chosen-pictures.tsx";
 import { QuickReplyMenu } from "./quick-reply-menu.tsx";
+import { usePictures } from "./use-pictures.ts";
 
 type Props = { bookingId: string; notEmailed: HostConversation["notEmailed"] };
 
@@ -24,10 +28,15 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
   const [text, setText] = useState("");
   const key = useRef(randomKey());
   const area = useRef<HTMLTextAreaElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  // Another message is another key, also after one that may have arrived.
+  const pictures = usePictures(bookingId, () => (key.current = randomKey()));
+  const isEmpty = !text.trim() && pictures.ids.length === 0;
   const send = useMutation({
-    mutationFn: (written: string) => sendAnswer(bookingId, written, key.current),
+    mutationFn: (written: string) => sendAnswer(bookingId, { text: written, pictures: pictures.ids }, key.current),
     onSuccess: () => {
       setText("");
+      pictures.clear();
       key.current = randomKey();
       area.current?.focus();
       return client.invalidateQueries({ queryKey: conversationQuery(bookingId).queryKey });
@@ -35,8 +44,12 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
   });
   const change = (written: string) => {
     setText(written);
-    // Another text is another message, also after one that may have arrived.
     key.current = randomKey();
+  };
+  const remove = (picture: number) => {
+    pictures.remove(picture);
+    // The button that was pressed is gone.
+    area.current?.focus();
   };
   const insert = (reply: string) => {
     change(text.trim() ? `${text.trimEnd()}\n\n${reply}` : reply);
@@ -50,7 +63,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
         className="space-y-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() && !send.isPending) send.mutate(text);
+          if (!isEmpty && !pictures.sending && !send.isPending) send.mutate(text);
         }}
       >
         <Field
@@ -68,16 +81,46 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
               className={inputClass}
               value={text}
               onChange={(event) => change(event.target.value)}
+              onPaste={(event) => {
+                const pasted = [...event.clipboardData.files];
+                if (pasted.length === 0) return;
+                event.preventDefault();
+                pictures.add(pasted);
+              }}
             />
           )}
         </Field>
-        <ActError error={send.error} />
+        <ChosenPictures bookingId={bookingId} items={pictures.items} onRemove={remove} />
+        {pictures.problem ? (
+          <p role="alert" className="text-sm font-semibold text-danger">
+            {pictures.problem}
+          </p>
+        ) : null}
+        <ActError error={fieldErrors(send.error)["text"] ? null : send.error} />
       </form>
       {/* The saved replies open a form of their own, so they stand outside of this one. */}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" form={id} disabled={send.isPending || !text.trim()}>
+        <Button type="submit" form={id} disabled={send.isPending || pictures.sending || isEmpty}>
           {send.isPending ? "Sending..." : "Send"}
         </Button>
+        <Button look="secondary" onClick={() => files.current?.click()}>
+          <ImagePlus aria-hidden="true" className="size-5" />
+          Add pictures
+        </Button>
+        <input
+          ref={files}
+          type="file"
+          aria-label="Picture files"
+          accept={UPLOAD_TYPES.join(",")}
+          multiple
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ target }) => {
+            pictures.add([...(target.files ?? [])]);
+            // So that the same file can be chosen again.
+            target.value = "";
+          }}
+        />
         <QuickReplyMenu onChoose={insert} />
       </div>
     </div>

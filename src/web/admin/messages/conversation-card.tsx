@@ -46,7 +46,12 @@ function Conversation({ booking, conversation }: { booking: BookingDetail; conve
         tabIndex={0}
         className="max-h-[32rem] overflow-y-auto"
       >
-        <ConversationEntries entries={entries} guestName={booking.guest.name} timeZone={timeZone} />
+        <ConversationEntries
+          bookingId={booking.id}
+          entries={entries}
+          guestName={booking.guest.name}
+          timeZone={timeZone}
+        />
         <div ref={end} />
       </div>
       <AnswerForm key={booking.id} bookingId={booking.id} notEmailed={conversation.notEmailed} />

@@ -2,12 +2,13 @@ import { clsx } from "clsx";
 import type { ConversationEntry } from "#contract/conversation.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { LinkedText } from "../../ui/linked-text.tsx";
+import { SentPictures } from "./sent-pictures.tsx";
 
 const BY = { email: "email", whatsapp: "WhatsApp" };
 
-type Props = { entries: readonly ConversationEntry[]; guestName: string; timeZone: string };
+type Props = { bookingId: string; entries: readonly ConversationEntry[]; guestName: string; timeZone: string };
 
-export function ConversationEntries({ entries, guestName, timeZone }: Props) {
+export function ConversationEntries({ bookingId, entries, guestName, timeZone }: Props) {
   if (entries.length === 0) {
     return <p className="text-ink-soft">Nobody has written yet, and no message has been sent to the guest.</p>;
   }
@@ -15,14 +16,21 @@ export function ConversationEntries({ entries, guestName, timeZone }: Props) {
     <ol className="space-y-3 pr-1">
       {entries.map((entry) => (
         <li key={entry.id} className={entry.kind === "guest" ? "mr-8 sm:mr-16" : "ml-8 sm:ml-16"}>
-          <Entry entry={entry} guestName={guestName} at={formatMoment(entry.at, timeZone, "short")} />
+          <Entry
+            bookingId={bookingId}
+            entry={entry}
+            guestName={guestName}
+            at={formatMoment(entry.at, timeZone, "short")}
+          />
         </li>
       ))}
     </ol>
   );
 }
 
-function Entry({ entry, guestName, at }: { entry: ConversationEntry; guestName: string; at: string }) {
+type EntryProps = { bookingId: string; entry: ConversationEntry; guestName: string; at: string };
+
+function Entry({ bookingId, entry, guestName, at }: EntryProps) {
   if (entry.kind === "sent") {
     return (
       <details className="rounded-2xl border border-line px-4 py-1">
@@ -46,7 +54,10 @@ function Entry({ entry, guestName, at }: { entry: ConversationEntry; guestName: 
         <span className="font-semibold text-ink">{byGuest ? guestName : entry.by}</span>, {at}
         {entry.byEmail ? " by email" : ""}
       </h3>
-      <LinkedText text={entry.text} />
+      {entry.text ? <LinkedText text={entry.text} /> : null}
+      {entry.pictures.length > 0 ? (
+        <SentPictures bookingId={bookingId} pictures={entry.pictures} sender={byGuest ? guestName : entry.by} />
+      ) : null}
       {entry.seenAt ? <p className="text-sm text-ink-soft">Read by the guest</p> : null}
     </article>
   );

@@ -136,7 +136,12 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
           checked={on}
           onChange={setOn}
         />
-        <ActError error={save.error ?? remove.error} />
+        {Object.keys(errors).length > 0 ? (
+          // The sentence stands beside its field, which may be out of sight.
+          <Notice look="error">Please correct the marked fields, then save again.</Notice>
+        ) : (
+          <ActError error={save.error ?? remove.error} />
+        )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={busy}>
             {save.isPending ? "Saving..." : "Save"}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
+import type { PictureRefusal } from "#domain/media/refusal.ts";
+import { sniff, SNIFF_BYTES } from "#domain/media/sniff.ts";
+import { type Author, MOST_PICTURE_BYTES_A_STAY, MOST_PICTURES_A_STAY } from "#domain/messaging/conversation.ts";
+import { commitIfOk } from "../database/transaction.ts";
+import { lockConversation } from "./conversation-queries.ts";
+import { deletePicture, fileOf, filesOf, finishPicture, picturesStored, reservePicture } from "./picture-queries.ts";
+import type { ConversationNeeds, MessagePicture, PictureNeeds } from "./ports.ts";
+
+type Needs = PictureNeeds & Pick<ConversationNeeds, "database" | "clock" | "find">;
+type Upload = { bookingId: string; author: Author; bytes: Uint8Array };
+
+export type AddPictureResult =
+  | { ok: true; picture: MessagePicture }
+  | { ok: false; reason: "unknown" | "too-large" | "too-many-pictures" | "not-stored" }
+  | { ok: false; reason: "refused"; refusal: PictureRefusal };
+
+/**
+ * Opens and stores a picture that guest or host wants to send. Pages, the portal and replies by email pass here. Until a
+ * message has it, it counts against its stay, and is deleted after an hour.
+ */
+export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upload): Promise<AddPictureResult> {
+  const { database, pictures } = needs;
+  if (bytes.length > MAX_UPLOAD_BYTES) return { ok: false, reason: "too-large" };
+  const kind = sniff(bytes.subarray(0, SNIFF_BYTES));
+  if (kind !== "jpeg" && kind !== "png" && kind !== "webp") return { ok: false, reason: "refused", refusal: kind };
+  if (!(await pictures.hasRoom())) return { ok: false, reason: "not-stored" };
+  const reserved = await reserve(needs, { bookingId, author, bytes });
+  if (!reserved.ok) return reserved;
+  const { id } = reserved;
+  const prepared = await pictures.prepare(bytes);
+  if (!prepared.ok) {
+    await deletePicture(database.db, id);
+    return { ok: false, reason: "refused", refusal: prepared.refusal };
+  }
+  const { width, height, small, large } = prepared;
+  try {
+    await pictures.files.write(fileOf(id, "small"), small, "image/jpeg");
+    await pictures.files.write(fileOf(id, "large"), large, "image/jpeg");
+  } catch (error) {
+    // A full disk, or an object storage that does not answer: then the job deletes what is left.
+    pictures.notStored(error);
+    const removed = await pictures.files.remove(filesOf(id)).then(
+      () => true,
+      () => false,
+    );
+    if (removed) await deletePicture(database.db, id);
+    return { ok: false, reason: "not-stored" };
+  }
+  if (!(await finishPicture(database.db, id, { width, height, bytes: small.length + large.length }))) {
+    await pictures.files.remove(filesOf(id));
+    return { ok: false, reason: "unknown" };
+  }
+  return { ok: true, picture: { id, width, height } };
+}
+
+type Reserved = { ok: true; id: string } | { ok: false; reason: "unknown" | "too-many-pictures" };
+
+function reserve({ database, clock, find }: Needs, { bookingId, author, bytes }: Upload): Promise<Reserved> {
+  return commitIfOk<Reserved>(database.db, async (trx) => {
+    await lockConversation(trx, bookingId);
+    if (!(await find(bookingId, trx))) return { ok: false, reason: "unknown" };
+    const stored = await picturesStored(trx, bookingId, author);
+    if (stored.count >= MOST_PICTURES_A_STAY || stored.bytes >= MOST_PICTURE_BYTES_A_STAY) {
+      return { ok: false, reason: "too-many-pictures" };
+    }
+    const digest = createHash("sha256").update(bytes).digest("base64url");
+    const upload = { bookingId, author, bytes: bytes.length, digest, at: clock() };
+    return { ok: true, id: await reservePicture(trx, upload) };
+  });
+}

@@ -1,0 +1,18 @@
+import { UNSENT_PICTURE_MS } from "#domain/messaging/conversation.ts";
+import { deletePicture, filesOf, leftPictures } from "./picture-queries.ts";
+import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
+
+type Needs = PictureNeeds & Pick<ConversationNeeds, "database" | "clock">;
+
+/**
+ * Deletes the files of pictures whose message is gone, whoever deleted it, and of those that were never sent. The row goes
+ * last, so an interrupted run continues the next time.
+ */
+export async function deleteLeftPictures({ database, clock, pictures }: Needs): Promise<void> {
+  // Twice the time in which a picture may be sent, so that none is deleted while somebody sends it.
+  const before = new Date(clock().getTime() - 2 * UNSENT_PICTURE_MS);
+  for (const id of await leftPictures(database.db, before)) {
+    await pictures.files.remove(filesOf(id));
+    await deletePicture(database.db, id);
+  }
+}

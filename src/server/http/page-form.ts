@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
+import { MOST_PICTURES } from "#domain/messaging/conversation.ts";
+import { oneAtATime } from "../runtime/one-at-a-time.ts";
+import { Problem } from "./problem.ts";
+import { readBody } from "./read-body.ts";
+import { drained } from "./receive-file.ts";
+
+/** What a page's form has sent; `problem` where its files were not read. */
+export type SentForm = { form: URLSearchParams; files: File[]; problem: Problem | null };
+
+export type FilesAsked = { request: FastifyRequest; reply: FastifyReply; path: string; small: boolean };
+/** Gives a turn to send files, to be given back once they are here, or says why not. Asked before the body is read. */
+export type MaySendFiles = (asked: FilesAsked) => Promise<Problem | (() => void)>;
+
+const FIELDS_BYTES = 65_536;
+const MOST_BYTES = MOST_PICTURES * MAX_UPLOAD_BYTES + FIELDS_BYTES;
+/** A browser shows the answer only once it has sent everything. */
+const DROPPED_BYTES = 100_000_000;
+
+const inTurn = oneAtATime();
+
+/** Reads a form with files (multipart/form-data). Files are in memory only, until the page's own calls have sent them on. */
+export async function readFormWithFiles(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, maySend }: { path: string; maySend: MaySendFiles },
+): Promise<SentForm> {
+  const type = request.headers["content-type"] ?? "";
+  const small = Number(request.headers["content-length"] ?? Number.NaN) <= FIELDS_BYTES;
+  const turn = await maySend({ request, reply, path, small });
+  if (!(turn instanceof Problem)) {
+    const body = await readBody(request.raw, MOST_BYTES, DROPPED_BYTES).finally(turn);
+    if (body.ok) return { ...(await inTurn(() => parsed(body.bytes, type))), problem: null };
+    closeUnread(request, reply);
+    return { ...(await fieldsOf(body.bytes, type)), problem: new Problem(413, { kind: "picture-too-large" }) };
+  }
+  if (turn.status === 403) {
+    if (!(await drained(request.raw))) void reply.header("connection", "close");
+    return { form: new URLSearchParams(), files: [], problem: turn };
+  }
+  // Later it may: what was typed is not lost.
+  const body = await readBody(request.raw, FIELDS_BYTES, MOST_BYTES);
+  closeUnread(request, reply);
+  return { ...(await fieldsOf(body.bytes, type)), problem: turn };
+}
+
+function closeUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (!raw.complete) void reply.header("connection", "close");
+}
+
+async function parsed(bytes: Buffer, type: string): Promise<Omit<SentForm, "problem">> {
+  const form = new URLSearchParams();
+  const files: File[] = [];
+  const sent = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
+    .formData()
+    // Not a form, whatever it says.
+    .catch(() => new FormData());
+  for (const [name, value] of sent) {
+    if (typeof value === "string") form.append(name, value);
+    // A field of files without a choice is one empty file without a name.
+    else if (value.size > 0 || value.name !== "") files.push(value);
+  }
+  return { form, files };
+}
+
+/** The fields of a form that stand before its first file, as far as its beginning has them. */
+async function fieldsOf(bytes: Buffer, type: string): Promise<Omit<SentForm, "problem">> {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
+  const boundary = `--${quoted ?? plain ?? ""}`;
+  const start = bytes.subarray(0, FIELDS_BYTES);
+  const firstFile = start.indexOf("; filename=");
+  const end = start.lastIndexOf(boundary, firstFile < 0 ? undefined : firstFile);
+  if (end < 0) return { form: new URLSearchParams(), files: [] };
+  return parsed(Buffer.concat([start.subarray(0, end), Buffer.from(`${boundary}--\r\n`)]), type);
+}
