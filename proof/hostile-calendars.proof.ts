@@ -2,8 +2,9 @@
  * S27: calendars designed to be as expensive as possible. All go through the calendar process, and some through the real
  * server, as the calendar of a channel with occupied nights. Other programs run at the same time, so event-loop blocking is
  * measured in CPU time of its thread, the time and the blocking of an empty calendar in the same run are subtracted, and
- * what exceeds an aim counts only if it does so three times in a row.
+ * what exceeds an aim counts only if it does so three times in a row. As many are read at once as there are processors.
  */
+import { availableParallelism } from "node:os";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { createCalendarReader } from "#server/channels/ical/calendar-reader.ts";
 import type { ReadJob, ReadResult } from "#server/channels/ical/read-body.ts";
@@ -20,32 +21,42 @@ const TRIES = 3;
 /** An empty calendar is read before every so many others. */
 const CONTROL_EVERY = 20;
 
-/** The longest event-loop block while `work` ran: CPU time between two ticks. */
-async function longestBlock(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let before = process.threadCpuUsage();
-  const turn = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
-    before = process.threadCpuUsage();
-    timer = setTimeout(turn, 1);
-  };
-  let timer = setTimeout(turn, 1);
-  await work();
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  clearTimeout(timer);
-  return longest;
-}
-
 type Found = { blockedMs: number; seconds: number; state: ReadResult["state"] };
-async function measured(work: () => Promise<ReadResult["state"]>): Promise<Found> {
-  let state: ReadResult["state"] = "ok";
-  const begun = performance.now();
-  const blockedMs = await longestBlock(async () => {
-    state = await work();
-  });
-  return { blockedMs, seconds: (performance.now() - begun) / 1000, state };
+
+/** Watches the event loop: CPU time between two ticks blocks every reading that is under way. */
+function watchEventLoop() {
+  const underWay = new Set<{ blockedMs: number }>();
+  let before = process.threadCpuUsage();
+  const tick = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    for (const one of underWay) one.blockedMs = Math.max(one.blockedMs, (user + system) / 1000);
+    before = process.threadCpuUsage();
+  };
+  const timer = setInterval(tick, 1);
+  return {
+    stop: () => clearInterval(timer),
+    /** What this proof itself computes does not count. */
+    aside: <T>(work: () => T): T => {
+      tick();
+      const done = work();
+      before = process.threadCpuUsage();
+      return done;
+    },
+    measured: async (work: () => Promise<ReadResult["state"]>): Promise<Found> => {
+      const watched = { blockedMs: 0 };
+      tick();
+      underWay.add(watched);
+      const begun = performance.now();
+      const state = await work();
+      const seconds = (performance.now() - begun) / 1000;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      underWay.delete(watched);
+      return { ...watched, seconds, state };
+    },
+  };
 }
+const loop = watchEventLoop();
+const { measured } = loop;
 
 function summary(found: readonly Found[]) {
   const states = Object.groupBy(found, ({ state }) => state);
@@ -117,17 +128,36 @@ await prove(
   },
   "the reading process",
   async () => {
-    const reader = createCalendarReader();
     const empty: ReadJob = { ...jobOf(0), body: Buffer.from(calendarOf(AIRBNB, [])) };
-    const { measure, figures } = besideControl(async () => (await reader.read(empty)).state);
     const found: Found[] = [];
-    for (let number = 0; number < CALENDARS; number++) {
-      const job = jobOf(number);
-      found.push(await measure(async () => (await reader.read(job)).state));
-    }
+    let next = 0;
+    // Each lane reads one calendar after the other, in a process of its own.
+    const lanes = Array.from({ length: availableParallelism() }, () => {
+      const reader = createCalendarReader();
+      return { reader, ...besideControl(async () => (await reader.read(empty)).state) };
+    });
+    await Promise.all(
+      lanes.map(async ({ measure, reader }) => {
+        for (let number = next++; number < CALENDARS; number = next++) {
+          const job = loop.aside(() => jobOf(number));
+          found.push(await measure(async () => (await reader.read(job)).state));
+          if (found.length % 1000 === 0) console.log(`  ${found.length} read`);
+        }
+      }),
+    );
+    const { measure } = besideControl(async () => "ok");
     const control = await measure(async () => readBody(jobOf(0)).state);
+    for (const { reader } of lanes) reader.stop();
+    const controls = lanes.map(({ figures }) => figures());
+    const worst = (name: keyof (typeof controls)[number]) => Math.max(...controls.map((one) => one[name]));
     return {
-      figures: { ...summary(found), ...figures(), memoryMb: Math.round(process.memoryUsage.rss() / 1e6) },
+      figures: {
+        ...summary(found),
+        "read at once": lanes.length,
+        "empty calendar ms": worst("empty calendar ms"),
+        "measured again": controls.reduce((sum, one) => sum + one["measured again"], 0),
+        memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
+      },
       met: holds(found),
       negativeControl: { fault: "the same calendar read in the main process", detected: !holds([control]) },
     };
@@ -162,7 +192,7 @@ await prove(
         const { runs } = (await host("GET", `/api/admin/channel-runs?channelId=${id}`)).json;
         return runs[0].state;
       };
-      const { kind, body } = hostileCalendar(number);
+      const { kind, body } = loop.aside(() => hostileCalendar(number));
       const found = await measure(() => {
         platforms.replies.set(site, { body });
         return read();
@@ -189,3 +219,4 @@ await prove(
     return { figures, met: freed === 0 && holds(refused) };
   },
 );
+loop.stop();

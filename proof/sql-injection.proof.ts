@@ -12,16 +12,17 @@ import BetterSqlite from "better-sqlite3";
 import { parseArgs } from "node:util";
 import { GUEST, stayBody } from "#server/testing/given.ts";
 import { engines } from "#server/testing/engines.ts";
-import { startPlatforms } from "#server/testing/platforms.ts";
-import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { HOST_ACTS, openFixture } from "./support/host-acts.ts";
+import type { Engine } from "#server/database/dialect.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { openEveryHostAct } from "./support/every-host-act.ts";
 import { prove } from "./support/proof.ts";
 
 const { values } = parseArgs({
   options: { on: { type: "string" }, only: { type: "string" }, minutes: { type: "string", default: "8" } },
 });
 
-type Asked = { method: string; path: string; body?: unknown };
+/** `server`: one of the two that the calls were made on; without it either will do. */
+type Asked = { method: string; path: string; body?: unknown; server?: TestApp };
 /** Excluded: would end the session, call other servers, or take minutes each time. */
 const NOT_HERE = /auth\/|backups|export$|events|channels\/preview|sync|\/uploads\/|objects\/upload|messaging\/test/;
 /** The number of parameters in a request, including those in its path. */
@@ -62,22 +63,19 @@ function sqlmap(url: string, { method, path, body }: Asked, dbms: string, more: 
   });
 }
 
-/** The requests of the host actions, one per route, with the ids in paths as parameters. */
-async function requestsOf(server: TestApp): Promise<Asked[]> {
-  const platforms = await startPlatforms();
+/** The requests of every host action, one per route, with the ids in paths as parameters. */
+async function requestsOf(engine: Engine): Promise<{ asked: Asked[]; server: TestApp; close: () => Promise<void> }> {
   const asked: Asked[] = [];
-  const recording: TestApp = {
-    ...server,
+  const { runs, plain, close } = await openEveryHostAct(engine, (real) => ({
+    ...real,
     send: (method, path, body, headers) => {
-      if (headers?.["cookie"]) asked.push({ method, path, ...(body === undefined ? {} : { body }) });
-      return server.send(method, path, body, headers);
+      if (headers?.["cookie"]) asked.push({ method, path, server: real, ...(body === undefined ? {} : { body }) });
+      return real.send(method, path, body, headers);
     },
-  };
-  const fixture = await openFixture(recording, platforms);
-  for (const { act } of HOST_ACTS.filter(({ route }) => !NOT_HERE.test(route)))
+  }));
+  const server = plain;
+  for (const { act, fixture } of runs.filter(({ route }) => !NOT_HERE.test(route)))
     await act(fixture).catch(() => undefined);
-  await fixture.close();
-  await platforms.close();
   const guest = (await server.send("POST", "/api/guests", GUEST)).json.id;
   const stay = {
     ...stayBody({ checkInDate: "2027-11-01", checkOutDate: "2027-11-03" }),
@@ -127,7 +125,7 @@ async function requestsOf(server: TestApp): Promise<Asked[]> {
       path: query ? `${marked}?${query}` : marked,
     });
   }
-  return [...once.values()].filter((one) => parametersOf(one) > 0);
+  return { asked: [...once.values()].filter((one) => parametersOf(one) > 0), server, close };
 }
 
 if (spawnSync("sqlmap", ["--version"]).error) console.log("SKIPPED: sqlmap is not installed (Debian package sqlmap)");
@@ -137,11 +135,12 @@ else {
       { id: "S17", what: "SQL injection", aim: "0 findings; both known vulnerabilities found" },
       engine,
       async () => {
-        const server = await startTestApp(engine);
-        const all = (await requestsOf(server)).filter(({ path }) => !values.only || path.includes(values.only));
+        const { asked, server, close } = await requestsOf(engine);
+        const all = asked.filter(({ path }) => !values.only || path.includes(values.only));
         const dbms = engine === "sqlite" ? "SQLite" : "PostgreSQL";
         let requests = 0;
-        server.app.http.server.on("request", () => (requests += 1));
+        const servers = new Set([server, ...all.flatMap((one) => one.server ?? [])]);
+        for (const one of servers) one.app.http.server.on("request", () => (requests += 1));
         const headers = ["--skip=user-agent,referer,host,cookie", "--cookie"];
         const found: string[] = [];
         let tried = 0;
@@ -150,8 +149,9 @@ else {
         const queue = all.toSorted((a, b) => parametersOf(a) - parametersOf(b));
         const worker = async () => {
           for (let one = queue.shift(); one && performance.now() < until; one = queue.shift()) {
-            const cookie = await server.signIn();
-            found.push(...(await sqlmap(server.url, one, dbms, [headers[0] ?? "", `--cookie=${cookie}`])));
+            const on = one.server ?? server;
+            const cookie = await on.signIn();
+            found.push(...(await sqlmap(on.url, one, dbms, [headers[0] ?? "", `--cookie=${cookie}`])));
             tried += 1;
             parameters += parametersOf(one);
           }
@@ -166,7 +166,7 @@ else {
             "user-agent,referer,cookie",
           ])),
         );
-        await server.close();
+        await close();
         const careless = await carelessServer();
         const vulnerabilities = [
           ...(await sqlmap(careless.url, { method: "GET", path: "/stay?id=1" }, "SQLite")),

@@ -1,11 +1,23 @@
 import { expect, test } from "vitest";
+import { unjudged } from "../proof/support/hostile-rows.ts";
 import { HOST_ACTS, isHostCall, NOT_CALLED, NOTHING_TO_TELL } from "../proof/support/host-acts.ts";
 import { moreHostActs } from "../proof/support/more-host-acts.ts";
+import { connectDatabase } from "#server/database/connect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
 import { startPayBank } from "#server/testing/pay-bank.ts";
 import { startPushService } from "#server/testing/push-service.ts";
 import { ACCESS_MATRIX } from "./access-matrix.ts";
 
-/** The access matrix is compared with the mounted routes, so a new route fails here until the audit proof calls it. */
+test("the XSS proof knows of every column whether it may hold somebody's words", async () => {
+  const server = await startTestApp("sqlite");
+  const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  expect(await unjudged(database)).toEqual([]);
+  await database.close();
+  await server.close();
+});
+
+/** Proofs make every call of a host by the same list; the access matrix is compared with the routes of the server. */
 test("the audit proof covers every call of a host that may change something, and no others", async () => {
   const bank = await startPayBank(() => new Date());
   const push = await startPushService();

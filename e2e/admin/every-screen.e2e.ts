@@ -1,29 +1,10 @@
 import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { holdAnswers } from "../support/held-server.ts";
 import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { SCREENS } from "../support/portal-screens.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
-/** Every address of the portal, of a cottage that nobody has booked; what they look like in use, their own journeys show. */
-const SCREENS = [
-  ["Dashboard", "/admin/dashboard"],
-  ["Bookings", "/admin/bookings"],
-  ["Booking Not Found", "/admin/bookings/AAAAAAAAAAAAAAAAAAAAAA"],
-  ["Calendar", "/admin/calendar"],
-  ["Analytics", "/admin/analytics"],
-  ["Channel Manager", "/admin/channels"],
-  ["Channel history", "/admin/channels/history"],
-  ["Not connected", "/admin/channels/nothing"],
-  ["Stay not found", "/admin/channels/stays/nothing"],
-  ["Messages", "/admin/messages"],
-  ["Automated Messaging", "/admin/messaging"],
-  ["Content", "/admin/content"],
-  ["Prices", "/admin/prices"],
-  ["Settings", "/admin/settings"],
-  ["Audit log", "/admin/audit"],
-  ["People", "/admin/people"],
-  ["Cleaning", "/admin/cleaning"],
-] as const;
 /** So many that each part keeps far below its time on a slow machine. */
 const PARTS = 3;
 const SIZE = Math.ceil(SCREENS.length / PARTS);

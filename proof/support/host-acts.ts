@@ -494,7 +494,6 @@ export const NOTHING_TO_TELL: Record<string, string> = {
   "POST /api/admin/auth/confirm/options": "a challenge",
   "POST /api/admin/auth/confirm": "asks who it is again; the call that needed it is logged",
   "POST /api/admin/auth/link": "sends a link",
-  "POST /api/admin/auth/link/open": "only lets this browser try to sign in; the sign-in is logged",
   "POST /api/admin/auth/setup/state": "only says whether a link works",
   "POST /api/admin/auth/invitation/state": "the same",
 };

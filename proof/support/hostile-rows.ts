@@ -19,6 +19,15 @@ const WORDS: Record<string, string[]> = {
   channel_run: ["result"],
   channel_review: ["question", "answered_by"],
   channel_conflict: ["reason", "closed_by"],
+  conversation_message: ["written_by", "body"],
+  day_note: ["text", "written_by"],
+  cleaner_page: ["note", "email"],
+  cleaning_done: ["done_by"],
+  host_invitation: ["email", "invited_by"],
+  mail_account: ["username", "from_address", "changed_by"],
+  payment_request: ["about", "created_by"],
+  payment_alarm: ["detail", "closed_by", "closed_with"],
+  refund: ["failure", "wanted_by"],
   scheduled_message: ["subject", "body", "link", "to_name", "to_address", "note"],
   message_template: ["subject", "body"],
   custom_message: ["title"],
@@ -42,6 +51,8 @@ const DOCUMENTS: Record<string, string[]> = {
   booking: ["price_lines"],
   settings: ["value"],
   custom_message: ["texts"],
+  quick_reply: ["replies"],
+  receipt: ["content"],
 };
 const NO_WORDS = /^(\/|https?:|[\d:.-]+$|[a-z-]{1,12}$|[A-Z][a-z]+\/[A-Z]|[A-Z]{3}$|\S+@\S+$|\+[\d ]+$)|^$/;
 /** Keys whose values screens use as an enum or an identifier. */
@@ -106,7 +117,7 @@ function withPayload(value: unknown, payload: string): unknown {
 export async function unjudged({ db, engine }: Database): Promise<string[]> {
   const known = new Set([...PLACES, "feed_hold.reason"]);
   const plain =
-    /(^id|_id|_at|_hash|_until|_mark|hash|token|secret|status|state|kind|type|version|mode|platform|etag|_nights|^nights|night|day|_on|_since|key|role|tiny|formats|tries|uid|occurrence|code_hash|record|items|lease|claimed_by|delivery|skipped_by|holder|job|name|topic|subject|outcome|address|proof|verdict|spared|anchor|scheduled_for|useful_until|seen_product|last_modified|held_reason|cause|pair|method|paid_on|reference|check_in|check_out|source|policy|waits_for|asked_status|time_zone|image_url|media_type|answer|body|when_silent|import_url|ends_at|at|channel|missing_since|since|mark|duration_ms|before_value|after_value|value|share)$/;
+    /(^id|_id|_at|_hash|_until|_mark|hash|token|secret|status|state|kind|type|version|mode|platform|etag|_nights|^nights|night|day|_on|_since|key|role|tiny|formats|tries|uid|occurrence|code_hash|record|items|lease|claimed_by|delivery|skipped_by|holder|job|name|topic|subject|outcome|address|proof|verdict|spared|anchor|scheduled_for|useful_until|seen_product|last_modified|held_reason|cause|pair|method|paid_on|reference|check_in|check_out|source|policy|waits_for|asked_status|time_zone|image_url|media_type|answer|body|when_silent|import_url|ends_at|at|channel|missing_since|since|mark|duration_ms|before_value|after_value|value|share|change_request|change_until|currency|frozen_price|language|pay_by|plan|moved_from|amount|amount_minor|fee_minor|checks|live|provider|provider_ref|charge_ref|object_ref|purpose|why|seen|told|author|place|written_in|timing|phone_digits|search_text|imported|summary_hour|emails|transports|arrival_from|code|maximum_uses|percent|detail|auth|endpoint|p256dh|number|year|known_stay|shares_reading|created_by)$/;
   return (await tablesOf(db, engine)).flatMap(({ name, columns }) =>
     columns
       .map((column) => `${name}.${column.name}`)

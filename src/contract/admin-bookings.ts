@@ -371,7 +371,11 @@ export const sendOffer = endpoint({
   path: "/api/admin/bookings/:bookingId/offer",
   access: "admin",
   params: bookingId,
-  body: z.object({ version, hours: z.int(OFFER_HOURS).check(z.minimum(1, OFFER_HOURS), z.maximum(336, OFFER_HOURS)) }),
+  body: z.object({
+    version,
+    hours: z.int(OFFER_HOURS).check(z.minimum(1, OFFER_HOURS), z.maximum(336, OFFER_HOURS)),
+    despiteWarning,
+  }),
   answer: detail,
 });
 

@@ -129,7 +129,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     prices: property.prices,
     stayLink: (bookingId) => booking.ownLink(bookingId),
     ratingPath: (bookingId) => ratings.ratingPath(bookingId),
-    replyAddress: (bookingId, author) => conversation.replyAddress(bookingId, author),
+    replyAddress: (...reply) => conversation.replyAddress(...reply),
     dialled: internationalNumber,
     devices: {
       interestedIn: (trx, event) => push.interestedIn(trx, event),
@@ -273,7 +273,6 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     mailGuest: messaging.mailGuest,
     notifyHost: messaging.notifyHost,
     pushToHost: messaging.pushToHost,
-    guestTopic: messaging.guestTopic,
     inbound: config.inbound,
     mailFrom: config.mail?.from.address ?? "",
     hostAddresses: async () => [await messaging.hostEmail(), ...(await notifications.ownAddresses())],

@@ -7,7 +7,15 @@
 // TypeScript's library takes `self` for any worker; the browser runs this file as a service worker only.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-type Note = { title: string; body: string; url: string; tag: string; request: "booking" | "change" | null };
+type Note = {
+  title: string;
+  body: string;
+  url: string;
+  tag: string;
+  request: "booking" | "change" | null;
+  /** The version of the booking that was shown. */
+  version: number | null;
+};
 /** What the notification options of today's browsers have, and TypeScript's library has not. */
 type Options = NotificationOptions & { actions?: { action: string; title: string }[]; renotify?: boolean };
 
@@ -66,7 +74,7 @@ function noteFrom(given: unknown): Note {
     return typeof value === "string" ? value : otherwise;
   };
   const url = text("url", DASHBOARD);
-  const request = fields["request"];
+  const { request, version } = fields;
   return {
     title: text("title", "News in your portal"),
     body: text("body", ""),
@@ -74,6 +82,7 @@ function noteFrom(given: unknown): Note {
     url: /^\/admin\/[^\\]*$/.test(url) ? url : DASHBOARD,
     tag: text("tag", "latchkey"),
     request: request === "booking" || request === "change" ? request : null,
+    version: typeof version === "number" ? version : null,
   };
 }
 
@@ -102,7 +111,7 @@ async function follow(note: Note, action: string): Promise<void> {
 
 /**
  * Answers a request by the portal's own calls, with the host's session: they are checked like a tap in the portal. Null
- * where the host has to look first: signed out, answered already, or a platform speaks against it.
+ * where the host has to look first: signed out, answered already, changed since, or a platform speaks against it.
  */
 async function answer(note: Note, kind: "booking" | "change", accept: boolean): Promise<string | null> {
   const id = /^\/admin\/bookings\/([\w-]+)$/.exec(note.url)?.[1];
@@ -111,7 +120,8 @@ async function answer(note: Note, kind: "booking" | "change", accept: boolean): 
   const found = await fetch(path);
   if (!found.ok) return null;
   const booking: Record<string, unknown> = await found.json();
-  const { version } = booking;
+  const { version } = note;
+  if (version === null || booking["version"] !== version) return null;
   if (kind === "change") {
     if (!booking["changeRequest"]) return null;
     return (await post(`${path}/change-request`, { version, accept })) ? done(accept) : null;

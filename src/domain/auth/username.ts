@@ -3,7 +3,18 @@ export const MAX_USERNAME_LENGTH = 64;
 export const USERNAME_TOO_SHORT = `Choose a username of at least ${MIN_USERNAME_LENGTH} characters`;
 
 /** What the records of acts call somebody or something that is no host. A host with such a name would pass for it. */
-const RESERVED = ["guest", "cleaner", "demo", "payment", "feed", "platform", "system", "latchkey", "command line"];
+const RESERVED = [
+  "guest",
+  "cleaner",
+  "demo",
+  "payment",
+  "feed",
+  "platform",
+  "system",
+  "latchkey",
+  "command line",
+  "sign-in link",
+];
 
 /** The form in which two names are compared: people read "Ann" and "ann" as one. */
 export function sameNameForm(username: string): string {

@@ -1,8 +1,8 @@
 /**
  * The most that reading one calendar may cost, counted in steps rather than time, so the result is the same on every
- * machine. The largest calendar known from a platform takes a twentieth of this.
+ * machine. The largest calendar known from a platform takes a tenth of this.
  */
-export const MAX_STEPS = 2_000_000;
+export const MAX_STEPS = 1_000_000;
 /** Events and occurrences that occupy nights, in the whole calendar. */
 export const MAX_OCCURRENCES_IN_ALL = 5000;
 

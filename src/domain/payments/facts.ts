@@ -24,6 +24,8 @@ export type StayForCharge = {
   waitsForPayment: boolean;
   /** Cancelled because nobody paid in time, and by nobody's wish. */
   endedUnpaid: boolean;
+  /** The first night is over: nobody can come to this stay as it was booked. */
+  begun: boolean;
   /** What is still owed; negative where more came than that. */
   dueCents: Cents;
 };
@@ -44,7 +46,7 @@ export type ChargeOutcome =
   | { step: "pay" }
   /** The stay stands and does not owe so much: `refundCents` goes back. */
   | { step: "twice"; refundCents: Cents }
-  /** It ended because nobody paid: it stands again if its nights are free, otherwise the money goes back. */
+  /** It ended because nobody paid: it stands again if its nights are free and all ahead, otherwise the money goes back. */
   | { step: "retake" }
   | { step: "late" }
   /** Not what was asked for: written down as it is, and the host decides. */
@@ -57,7 +59,7 @@ export function outcomeOf(stay: StayForCharge, charge: ChargeForStay): ChargeOut
   if (stay.status === "cancelled") {
     // The fee of a cancelled stay may be owed, and paid by a link.
     if (!stay.endedUnpaid && charge.first && stay.dueCents >= charge.amountCents) return { step: "pay" };
-    return { step: stay.endedUnpaid ? "retake" : "late" };
+    return { step: stay.endedUnpaid && !stay.begun ? "retake" : "late" };
   }
   if (charge.extra && charge.first) return { step: "pay" };
   const owed = charge.first || !charge.extra ? Math.max(0, stay.dueCents) : 0;

@@ -102,7 +102,13 @@ describe("P-20: the plan of a sale", () => {
 
 describe("what a charge makes of a stay", () => {
   const charge = { amountCents: 100, asAsked: true, first: true, extra: false };
-  const stay = { status: "confirmed", waitsForPayment: false, endedUnpaid: false, dueCents: 100 } as const;
+  const stay = {
+    status: "confirmed",
+    waitsForPayment: false,
+    endedUnpaid: false,
+    begun: false,
+    dueCents: 100,
+  } as const;
   test.each([
     [{ ...stay, status: "pending", waitsForPayment: true }, charge, { step: "confirm" }],
     [stay, charge, { step: "pay" }],
@@ -116,6 +122,7 @@ describe("what a charge makes of a stay", () => {
       { step: "twice", refundCents: 100 },
     ],
     [{ ...stay, status: "cancelled", endedUnpaid: true, dueCents: 0 }, charge, { step: "retake" }],
+    [{ ...stay, status: "cancelled", endedUnpaid: true, begun: true, dueCents: 0 }, charge, { step: "late" }],
     [{ ...stay, status: "cancelled", dueCents: 0 }, charge, { step: "late" }],
     [{ ...stay, status: "cancelled", dueCents: 100 }, charge, { step: "pay" }],
     [{ ...stay, status: "pending", waitsForPayment: true }, { ...charge, asAsked: false }, { step: "mismatch" }],

@@ -39,11 +39,19 @@ describe.each(engines)("the audit log on %s", (engine) => {
     await record({
       ...said,
       before: { name: "A", wifiPassword: "old-word", same: 1, feeds: [{ secretToken: "t0ken" }] },
-      after: { name: "B", wifiPassword: "new-word", same: 1, feeds: [] },
+      after: { name: "B", wifiPassword: "new-word", same: 1, feeds: [], passkey: "Phone", passkeySecret: "k3y" },
     });
     const [entry] = (await page(await server.signIn())).entries.slice(1);
-    expect(entry.before).toEqual({ name: "A", wifiPassword: "(hidden)", feeds: [{ secretToken: "(hidden)" }] });
-    expect(entry.after).toEqual({ name: "B", wifiPassword: "(hidden)", feeds: [] });
+    const none = { passkey: null, passkeySecret: null };
+    expect(entry.before).toEqual({
+      name: "A",
+      wifiPassword: "(hidden)",
+      feeds: [{ secretToken: "(hidden)" }],
+      ...none,
+    });
+    // A passkey is named by its owner; only its name is ever in the log.
+    const after = { passkey: "Phone", passkeySecret: "(hidden)" };
+    expect(entry.after).toEqual({ name: "B", wifiPassword: "(hidden)", feeds: [], ...after });
   });
 
   test("no entry is deleted or rewritten; only texts can be removed, when a guest's data is deleted", async () => {

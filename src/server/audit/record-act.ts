@@ -2,8 +2,8 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Act, AuditStore, Values } from "./ports.ts";
 
-/** Names of secret fields; the log says that they changed, but not to what. */
-const SECRET = /pass(word|phrase)?|secret|token|api_?key|credential|recovery_?codes?|private/i;
+/** Names of secret fields; the log says that they changed, but not to what. A passkey is there under its owner's name for it. */
+const SECRET = /pass(?!key$)(word|phrase)?|secret|token|api_?key|credential|recovery_?codes?|private/i;
 const HIDDEN = "(hidden)";
 
 /** Writes an act to the audit log, without secrets. Pass the transaction of the act if there is one. */

@@ -67,8 +67,8 @@ export function createDeviceStore({ db, engine }: Database): DeviceStore {
       return true;
     },
 
-    openLink: async (tokenHash, deviceHash, at, since) => {
-      const opened = await db
+    openLink: async (trx, tokenHash, deviceHash, at, since) => {
+      const opened = await trx
         .updateTable("sign_in_link")
         .set({ opened_at: at.toISOString(), device_hash: deviceHash })
         .where("token_hash", "=", tokenHash)

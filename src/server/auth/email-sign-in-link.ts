@@ -1,9 +1,10 @@
+import { deviceInWords } from "#domain/auth/device.ts";
 import { LINK_EVERY_MS, LINK_OPENS_MS } from "#domain/auth/lockout.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
-import type { DeviceStore } from "./ports.ts";
+import type { DeviceStore, RecordAct } from "./ports.ts";
 
 /** An email to the host's own address. `link` is a path of this site. */
 type EmailHost = (trx: Trx, email: { key: string; subject: string; lines: string[]; link: string }) => Promise<void>;
@@ -14,6 +15,7 @@ export type SignInLinkNeeds = {
   /** Whether an email with a link in it would go out. */
   canEmail: () => Promise<boolean>;
   emailHost: EmailHost;
+  record: RecordAct;
 };
 
 /**
@@ -40,13 +42,22 @@ export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> 
   return true;
 }
 
+/** Who acts in the log of acts when a link is opened: nobody has shown yet which host it is. */
+const ACTOR = "sign-in link";
+
 /** The cookie of a device that counts as the host's from now on; null for a link that is used or too old. */
 export async function openSignInLink(
-  { devices, clock }: Pick<SignInLinkNeeds, "devices" | "clock">,
+  { database, devices, clock, record }: SignInLinkNeeds,
   token: string,
+  userAgent: string,
 ): Promise<string | null> {
   const now = clock();
   const deviceToken = randomToken();
   const since = new Date(now.getTime() - LINK_OPENS_MS);
-  return (await devices.openLink(hashToken(token), hashToken(deviceToken), now, since)) ? deviceToken : null;
+  return database.db.transaction().execute(async (trx) => {
+    if (!(await devices.openLink(trx, hashToken(token), hashToken(deviceToken), now, since))) return null;
+    const after = { device: deviceInWords(userAgent) };
+    await record({ actor: ACTOR, act: "Opened an emailed sign-in link", subject: "Account", after }, trx);
+    return deviceToken;
+  });
 }

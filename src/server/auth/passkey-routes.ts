@@ -78,9 +78,8 @@ export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
       actor: admin.username,
       act: "Renamed a passkey",
       subject: "Account",
-      // Values of fields whose name says "key" are hidden in the log.
-      before: { name: before },
-      after: { name: body.name },
+      before: { passkey: before },
+      after: { passkey: body.name },
     });
     return null;
   });

@@ -93,10 +93,6 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
         return true;
       }),
 
-    removeAll: async (adminId) => {
-      await db.deleteFrom("passkey").where("admin_id", "=", adminId).execute();
-    },
-
     forgetChallenges: async (usedBefore) => {
       await db.deleteFrom("used_challenge").where("used_at", "<", usedBefore.toISOString()).execute();
     },

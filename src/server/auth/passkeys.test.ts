@@ -69,8 +69,8 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(newest).toMatchObject({
       actor: ADMIN.username,
       act: "Renamed a passkey",
-      before: { name: expect.stringMatching(/^Unknown device/) },
-      after: { name: "Ann's phone" },
+      before: { passkey: expect.stringMatching(/^Unknown device/) },
+      after: { passkey: "Ann's phone" },
     });
     expect(before).toMatchObject({ actor: ADMIN.username, act: "Signed in with a passkey" });
   });

@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from "kysely";
 import { sameNameForm } from "#domain/auth/username.ts";
 import { MAX_INVITATIONS } from "#domain/auth/invitation.ts";
 import type { Database } from "../database/connect.ts";
 import { lockSetup } from "../database/dialect.ts";
+import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { AddHostResult, PeopleStore, RemoveHostResult, StoredInvitation } from "./ports.ts";
 
@@ -39,6 +41,7 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
         .selectFrom("host_invitation")
         .selectAll()
         .where("expires_at", ">", now.toISOString())
+        .where(byHostOfToday)
         .orderBy("created_at")
         .execute();
       return rows.map(invitationOf);
@@ -50,6 +53,7 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
         .selectAll()
         .where("token_hash", "=", tokenHash)
         .where("expires_at", ">", now.toISOString())
+        .where(byHostOfToday)
         .executeTakeFirst();
       return row ? invitationOf(row) : null;
     },
@@ -83,6 +87,17 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
       return row ? invitationOf(row) : null;
     },
 
+    takeBack: (adminId) =>
+      db.transaction().execute(async (trx) => {
+        await lockSetup(engine, trx);
+        await trx
+          .deleteFrom("host_invitation")
+          .where("invited_by", "=", (eb) => eb.selectFrom("admin").select("username").where("id", "=", adminId))
+          .execute();
+        for (const table of ["passkey", "push_device", "known_device"] as const)
+          await trx.deleteFrom(table).where("admin_id", "=", adminId).execute();
+      }),
+
     add: (admin, { tokenHash, during }) =>
       commitIfOk<AddHostResult>(db, async (trx) => {
         await lockSetup(engine, trx);
@@ -92,6 +107,7 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
             .deleteFrom("host_invitation")
             .where("token_hash", "=", tokenHash)
             .where("expires_at", ">", admin.createdAt.toISOString())
+            .where(byHostOfToday)
             .returning("email")
             .executeTakeFirst();
           if (!used) return { ok: false, reason: "link-used" };
@@ -124,6 +140,17 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
         return { ok: true, username: host.username };
       }),
   };
+}
+
+/** Whoever is removed could have kept the link of an invitation of theirs, and come back by it. */
+function byHostOfToday(eb: ExpressionBuilder<Schema, "host_invitation">) {
+  return eb.exists(
+    eb
+      .selectFrom("admin")
+      .select("admin.id")
+      .whereRef("admin.username", "=", "host_invitation.invited_by")
+      .where("admin.role", "=", "admin"),
+  );
 }
 
 /** Names of hosts, and of whoever the audit log knows: a new host must not pass for a former one. */

@@ -182,6 +182,38 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await call("DELETE", `/people/${id}`)).status).toBe(409);
   });
 
+  test("nobody comes back by an invitation that they made while they were a host", async () => {
+    const name = newName();
+    const theirs = await join(name);
+    const { json } = await call("POST", "/people/invitations", { email: "" }, theirs);
+    const ours = await invite();
+    const id = (await list()).people.find((one: { username: string }) => one.username === name).id;
+    expect((await list()).invitations).toHaveLength(2);
+    expect((await call("DELETE", `/people/${id}`)).status).toBe(204);
+    expect((await list()).invitations).toHaveLength(1);
+    const token = tokenIn(json.link);
+    expect((await server.send("POST", "/api/admin/auth/invitation/state", { token })).json.works).toBe(false);
+    expect((await accept(token, newName())).status).toBe(410);
+    expect((await accept(ours, newName())).status).toBe(201);
+  });
+
+  test("a password that was reset ends what a thief may have left behind", async () => {
+    const name = newName();
+    const theirs = await join(name);
+    const invitation = await call("POST", "/people/invitations", { email: "" }, theirs);
+    const { id } = (await list()).people.find((one: { username: string }) => one.username === name);
+    const device = { id: "stolen", admin_id: id, endpoint: "https://push.example/1", p256dh: "x", auth: "x" };
+    await database.db
+      .insertInto("push_device")
+      .values({ ...device, user_agent: "x", created_at: server.clock().toISOString() })
+      .execute();
+    expect(await server.app.admins.resetPassword(name, `${PASSWORD} again`)).toEqual({ ok: true });
+    expect((await accept(tokenIn(invitation.json.link), newName())).status).toBe(410);
+    for (const table of ["admin_session", "passkey", "known_device", "push_device"] as const) {
+      expect(await database.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute()).toEqual([]);
+    }
+  });
+
   test("the last host stays, whoever removes whom at the same moment", async () => {
     const own = (await list()).people[0].id;
     expect((await call("DELETE", `/people/${own}`)).json.message).toMatch(/your own account/);

@@ -96,7 +96,7 @@ export type DeviceStore = {
   /** Keeps a new link, unless one that was made after `since` has not been opened yet. Of several at once one wins. */
   addLink: (trx: Trx, tokenHash: string, at: Date, since: Date) => Promise<boolean>;
   /** Uses a link up for a device; false when there is no such link that was made after `since`. */
-  openLink: (tokenHash: string, deviceHash: string, at: Date, since: Date) => Promise<boolean>;
+  openLink: (trx: Trx, tokenHash: string, deviceHash: string, at: Date, since: Date) => Promise<boolean>;
   forget: (before: { devices: Date; links: Date }) => Promise<void>;
 };
 
@@ -129,8 +129,6 @@ export type PasskeyStore = {
   rename: (adminId: string, credentialId: string, name: string) => Promise<boolean>;
   /** Removes it with every session of the admin: one of them may be its thief's. False when there is no such one. */
   remove: (adminId: string, credentialId: string) => Promise<boolean>;
-  /** For an account that may have been somebody else's for a while. */
-  removeAll: (adminId: string) => Promise<void>;
   forgetChallenges: (usedBefore: Date) => Promise<void>;
 };
 
@@ -158,6 +156,11 @@ export type PeopleStore = {
     during: (trx: Trx) => Promise<void>,
   ) => Promise<boolean>;
   withdraw: (id: string) => Promise<StoredInvitation | null>;
+  /**
+   * For an account that may have been somebody else's for a while: ends its invitations, passkeys, known devices and the
+   * devices that show its notifications.
+   */
+  takeBack: (adminId: string) => Promise<void>;
   /** One more host; with `tokenHash`, by an invitation that is used up, whose address `during` gets. */
   add: (
     admin: NewAdmin,

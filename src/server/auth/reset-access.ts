@@ -1,11 +1,11 @@
 import { COUNTERS } from "./limit-sign-ins.ts";
-import type { AuthStore, PasskeyStore, PasswordHasher, RecordAct, SecondFactorStore, SignInTallies } from "./ports.ts";
+import type { AuthStore, PasswordHasher, PeopleStore, RecordAct, SecondFactorStore, SignInTallies } from "./ports.ts";
 import { refusePassword } from "./refuse-password.ts";
 
 export type ResetNeeds = {
   store: AuthStore;
   secondFactors: SecondFactorStore;
-  passkeys: PasskeyStore;
+  people: PeopleStore;
   tallies: SignInTallies;
   hasher: PasswordHasher;
   record: RecordAct;
@@ -16,7 +16,7 @@ export type ResetResult = { ok: true } | { ok: false; message: string };
 const ACTOR = "command line";
 
 /** What who owns the machine may do for an admin who cannot get in. Each ends the admin's sessions and the lock of wrong tries. */
-export function resetAccess({ store, secondFactors, passkeys, tallies, hasher, record, propertyName }: ResetNeeds) {
+export function resetAccess({ store, secondFactors, people, tallies, hasher, record, propertyName }: ResetNeeds) {
   async function accountOf(username: string) {
     const account = await store.findByUsername(username);
     return account?.role === "admin" ? account : null;
@@ -40,8 +40,8 @@ export function resetAccess({ store, secondFactors, passkeys, tallies, hasher, r
       if (!account) return unknown(username);
       const message = await refusePassword(password, { ...account, propertyName: await propertyName() });
       if (message) return { ok: false, message };
-      // A thief may have added one. The owner adds theirs again.
-      await passkeys.removeAll(account.id);
+      // A thief may have added some. The owner adds theirs again.
+      await people.takeBack(account.id);
       await store.changePassword(account.id, await hasher.hash(password));
       await forgetTries(account);
       await record({ actor: ACTOR, act: "Reset the password", subject: username });

@@ -105,7 +105,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
   mount(
     openSignInLinkCall,
     async ({ body }, call) => {
-      const deviceToken = await openSignInLink(needs, body.token);
+      const deviceToken = await openSignInLink(needs, body.token, call.userAgent);
       if (!deviceToken) return new Problem(410, "This link has been used or is too old. Ask for a new one.");
       call.setDeviceCookie(deviceToken);
       return null;

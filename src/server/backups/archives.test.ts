@@ -106,6 +106,8 @@ describe.each(engines)("backups of %s", (engine) => {
   test("sessions from the time of a backup or export do not survive restoring it", async () => {
     const archives = await usedServer(engine);
     const cookie = await server.signIn();
+    const invited = await server.send("POST", "/api/admin/people/invitations", { email: "" }, { cookie });
+    const token = String(invited.json.link).split("#")[1];
     const backup = join(server.config.dataDir, "backups", (await archives.backUp("nightly")).proof?.name ?? "");
     const exported = join(server.config.dataDir, "all.tar.gz");
     await archives.exportTo(exported);
@@ -120,6 +122,9 @@ describe.each(engines)("backups of %s", (engine) => {
       const restored = await startTestApp(engine, { config: there });
       expect((await restored.send("GET", "/api/admin/auth/user", undefined, { cookie })).status).toBe(401);
       expect((await restored.send("POST", "/api/admin/auth/login", ADMIN)).status).toBe(200);
+      // Nor do invitations: it may have been withdrawn since.
+      const open = await restored.send("POST", "/api/admin/auth/invitation/state", { token });
+      expect([open.status, open.json.works]).toEqual([200, false]);
       await restored.close();
     }
   });

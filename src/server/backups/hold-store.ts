@@ -10,11 +10,11 @@ export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Ends all sessions and links from the time of the copy: some may have been ended since, for example because a stranger
- * had signed in.
+ * Ends all sessions, links and invitations from the time of the copy: some may have been ended since, for example because
+ * a stranger had signed in.
  */
 export async function endSessions(db: Db): Promise<void> {
-  for (const table of ["admin_session", "pending_sign_in", "sign_in_link", "setup_token"] as const)
+  for (const table of ["admin_session", "pending_sign_in", "sign_in_link", "setup_token", "host_invitation"] as const)
     await db.deleteFrom(table).execute();
 }
 

@@ -1,5 +1,6 @@
 import { type StoredBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { PaymentFact } from "#domain/booking/payment.ts";
+import { OFFERED, OFFERED_DESPITE } from "#domain/booking/offer.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -76,7 +77,7 @@ export async function actOn(
     return CHECKOUT_OPEN;
   if (!check && (takesNights(before, after) || isAccepted(before, after, order))) return UNCHECKED;
   if (isAccepted(before, after, order) && !order.warned) {
-    const nights = await soldByPlatforms(trx, after);
+    const nights = await soldByPlatforms(trx, after, order.notByHost ? await offeredDespite(trx, before.id) : null);
     if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
   }
   const code = after.sold.code?.code;
@@ -85,7 +86,7 @@ export async function actOn(
     return { ok: false, reason: "refused", status: 409, message };
   }
   const owner = { booking_id: before.id };
-  if (check) {
+  if (check && takesNights(before, after)) {
     for (const stay of staysHeld(after)) {
       const taken = await claimNights(trx, check, after.propertyId, stay, owner);
       if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
@@ -156,15 +157,33 @@ function takesNights(before: StoredBooking, after: StoredBooking): boolean {
   return staysHeld(after).some((stay) => nightsOf(stay).some((night) => !had.has(night)));
 }
 
-/** The host says yes to what the guest has asked for: its nights are held already, but a platform may have sold them since. */
+/**
+ * Somebody says yes to a stay whose nights are held already, but a platform may have sold them since: the host to what the
+ * guest has asked for, also by an offer, and the guest to that offer, which may be days later.
+ */
 function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: ActOrder): boolean {
-  if (notByHost || !holdsNights(after.status)) return false;
+  if (!holdsNights(after.status)) return false;
+  const isAgreed = after.status !== "pending" || after.waiting?.for === "payment";
+  if (notByHost) return before.waiting?.for === "offer" && isAgreed;
   const changed = before.changeRequest !== null && addedNights(before, after).length > 0;
-  return changed || (before.waiting !== null && (after.status !== "pending" || after.waiting?.for === "payment"));
+  const answered = after.waiting !== before.waiting;
+  return changed || (answered && (isAgreed || after.waiting?.for === "offer"));
+}
+
+/** When the host has offered the stay although a platform spoke against it: that counts for what was known by then. */
+async function offeredDespite(trx: Trx, bookingId: string): Promise<Date | null> {
+  const rows = await trx
+    .selectFrom("booking_event")
+    .select(["at", "event"])
+    .where("booking_id", "=", bookingId)
+    .orderBy("booking_version", "desc")
+    .execute();
+  const offer = rows.find(({ event }) => event.startsWith(OFFERED));
+  return offer?.event.includes(OFFERED_DESPITE) ? new Date(offer.at) : null;
 }
 
 /** Nights of the stay that a platform's calendar has as sold or closed, except for what it knows from us. */
-async function soldByPlatforms(trx: Trx, booking: StoredBooking): Promise<LocalDate[]> {
+async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | null): Promise<LocalDate[]> {
   const rows = await trx
     .selectFrom("channel_stay")
     .select(["starts_on", "ends_on"])
@@ -172,6 +191,7 @@ async function soldByPlatforms(trx: Trx, booking: StoredBooking): Promise<LocalD
     .where("holds_nights", "=", 1)
     .where("starts_on", "<", booking.checkOut)
     .where("ends_on", ">", booking.checkIn)
+    .$if(since !== null, (query) => query.where("first_seen_at", ">", since?.toISOString() ?? ""))
     .where((eb) => eb.or([eb("booking_id", "is", null), eb("booking_id", "!=", booking.id)]))
     .execute();
   return nightsOf(booking).filter((night) => rows.some((row) => row.starts_on <= night && night < row.ends_on));

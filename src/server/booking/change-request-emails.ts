@@ -1,6 +1,7 @@
 import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { spanText } from "#domain/booking/timeline.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
+import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -39,6 +40,8 @@ function hostNotice(booking: StoredBooking, wanted: ChangeRequest): HostNotice {
   return {
     key: `host/change-request/${booking.id}/${booking.version}`,
     event: "change-request",
+    topic: guestActTopic(booking.id),
+    version: booking.version,
     subject: `A guest asks to change a stay: ${spanText(wanted)}, ${reference}`,
     lines: [
       `${guest.name} asks for ${spanText(wanted)}, ${wanted.guestCount} guests, ${exactMoneyText(wanted.totalCents, wanted.sold.terms.currency)}.`,

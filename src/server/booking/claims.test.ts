@@ -70,7 +70,8 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   type Try = (despiteWarning?: boolean) => Promise<Sent>;
   type Way = {
     name: string;
-    by: "guest" | "host" | "closure";
+    /** "answer": a guest's yes to what the host has offered, so the host is not asked once more. */
+    by: "guest" | "answer" | "host" | "closure";
     prepare: (from: LocalDate, nights: number) => Promise<Try>;
   };
   const ways: Way[] = [
@@ -141,6 +142,42 @@ describe.each(engines)("taking new nights on %s", (engine) => {
       },
     },
     {
+      name: "the host accepts a guest's change",
+      by: "host",
+      prepare: async (from, nights) => {
+        const own = await bookStay(server, span(addDays(from, nights + 2), 1));
+        await mode("request");
+        const change = { ...span(from, nights), guestCount: 2, expectedTotal: `${nights * 150}.00` };
+        const { id } = own.json;
+        const asked = await server.send("PUT", `/api/bookings/${id}/stay`, change, { cookie: cookieOf(own) });
+        expect(asked.json.requested, asked.text).toBe(true);
+        await mode("instant");
+        return async (despiteWarning) =>
+          host("POST", `/api/admin/bookings/${id}/change-request`, {
+            version: await version(id),
+            accept: true,
+            despiteWarning,
+          });
+      },
+    },
+    {
+      name: "the host offers a request",
+      by: "host",
+      prepare: async (from, nights) => {
+        const { id } = await requested(from, nights);
+        return (despiteWarning) => offer(id, despiteWarning);
+      },
+    },
+    {
+      name: "the guest accepts an offer",
+      by: "answer",
+      prepare: async (from, nights) => {
+        const { id, own } = await requested(from, nights);
+        expect((await offer(id)).status).toBe(200);
+        return () => accept(id, own, nights);
+      },
+    },
+    {
       name: "the owner blocks nights",
       by: "closure",
       prepare: async (from, nights) => () =>
@@ -158,6 +195,16 @@ describe.each(engines)("taking new nights on %s", (engine) => {
       },
     },
   ];
+  async function requested(from: LocalDate, nights: number) {
+    await mode("request");
+    const booked = await bookStay(server, span(from, nights));
+    await mode("instant");
+    return { id: String(booked.json.id), own: cookieOf(booked) };
+  }
+  const offer = async (id: string, despiteWarning?: boolean) =>
+    host("POST", `/api/admin/bookings/${id}/offer`, { version: await version(id), hours: 48, despiteWarning });
+  const accept = (id: string, own: string, nights: number) =>
+    server.send("POST", `/api/bookings/${id}/accept`, { expectedTotal: `${nights * 150}.00` }, { cookie: own });
   async function mode(bookingMode: string): Promise<void> {
     const { json } = await host("GET", "/api/admin/settings");
     const { missing: _missing, debugUntil: _until, ...settings } = json;
@@ -184,7 +231,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     for (const { onUnreachable, attempt } of attempts) {
       await rule(onUnreachable);
       const answer = await attempt();
-      if (by === "closure" || onUnreachable === "sell") {
+      if (by === "closure" || onUnreachable === "sell" || (by === "answer" && onUnreachable === "ask")) {
         expect(answer.status, `${onUnreachable}: ${answer.text}`).toBeLessThan(300);
       } else if (by === "host") {
         expect([answer.status, answer.json.mayOverride], onUnreachable).toEqual([409, true]);
@@ -197,6 +244,28 @@ describe.each(engines)("taking new nights on %s", (engine) => {
         expect(answer.json.status === "pending" || answer.json.requested).toBe(true);
       }
     }
+  });
+
+  test("an offer that the host makes despite a platform's stay is accepted, unless another one is sold meanwhile", async () => {
+    const [first = "", second = ""] = days();
+    const from = toLocalDate(first);
+    const { id, own } = await requested(from, 3);
+    server.clock.advance(3 * MINUTE);
+    const sell = (code: string, night: string) => {
+      sold.push(airbnbStay(code, night, addDays(toLocalDate(night), 1)));
+      shows(sold);
+      server.clock.advance(3 * MINUTE);
+    };
+    sell("HMDESPITE1", second);
+    expect((await offer(id)).json).toMatchObject({ mayOverride: true, nights: [second] });
+    expect((await offer(id, true)).status).toBe(200);
+    sell("HMDESPITE2", first);
+    expect((await accept(id, own, 3)).json.nights).toEqual([first]);
+    sold.pop();
+    sell("HMELSEWHER", addDays(from, 8));
+    expect((await offer(id, true)).status).toBe(200);
+    const accepted = await accept(id, own, 3);
+    expect([accepted.status, accepted.json.status]).toEqual([200, "confirmed"]);
   });
 
   test("what takes no new nights reads no calendar", async () => {

@@ -110,7 +110,10 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       const refused = await refuseStranger(needs, params.bookingId, call);
       if (refused) return refused;
       const result = await acceptOffer(needs, { id: params.bookingId, expectedTotal: body.expectedTotal });
-      if (!result.ok) return refusalOf(result);
+      if (!result.ok) {
+        if (result.reason === "sold-elsewhere") return new Problem(409, { message: { kind: "offer-over" }, nights: result.nights });
+        return result.reason === "platforms-unreachable" ? cannotCheckDates() : refusalOf(result);
+      }
       const { id, status, waiting } = result.booking;
       return { status, payPage: waiting?.for === "payment" ? `/booking/pay/${id}` : null };
     },

@@ -295,7 +295,15 @@ export type GuestMail = {
   link?: string;
 };
 /** A notice to the host. The same key is told only once. `link` is a path of the portal. */
-export type HostNotice = { key: string; subject: string; lines: string[]; link?: string; event?: HostEvent };
+export type HostNotice = {
+  key: string;
+  subject: string;
+  lines: string[];
+  link?: string;
+  event?: HostEvent;
+  topic?: string;
+  version?: number;
+};
 
 /** The payment pages that guests have open. */
 export type OpenCheckouts = {

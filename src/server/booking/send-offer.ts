@@ -1,5 +1,5 @@
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { mayBeOffered } from "#domain/booking/offer.ts";
+import { mayBeOffered, OFFERED, OFFERED_DESPITE } from "#domain/booking/offer.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -14,7 +14,7 @@ type Needs = {
   /** Null where nothing is paid online. */
   planPayments: PlanPayments | null;
 };
-type Input = { id: string; version: number; actor: string; hours: number };
+type Input = { id: string; version: number; actor: string; warned?: boolean; hours: number };
 
 /**
  * Offers a pending booking to its guest at the price that it has: its nights are held already, and the guest accepts by the
@@ -40,10 +40,11 @@ export async function sendOffer(
       if (checkIn < dayAt(at, policy.timeZone)) return refused("These dates are over.");
       const until = new Date(at.getTime() + hours * HOUR_MS);
       const price = exactMoneyText(totalCents, currency);
+      const despite = order.warned ? `; ${OFFERED_DESPITE}` : "";
       return {
         ok: true,
         act: "booking.offer",
-        event: `Offered to the guest for ${price}, until ${momentText(until, policy.timeZone)}`,
+        event: `${OFFERED} for ${price}, until ${momentText(until, policy.timeZone)}${despite}`,
         next: { waiting: { for: "offer", until, requestedStatus: "confirmed" }, plan },
       };
     },

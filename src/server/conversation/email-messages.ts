@@ -1,6 +1,7 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { isVerified } from "#domain/booking/verified.ts";
 import { emailIsDue } from "#domain/messaging/conversation.ts";
+import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import { conversationsToEmail, takeToEmail, type ToEmail } from "./conversation-queries.ts";
@@ -31,7 +32,7 @@ function keyOf({ id }: StoredBooking, messages: Message[]): string {
 }
 
 async function emailHost(
-  { notifyHost, guestTopic, answersByEmail }: ConversationNeeds,
+  { notifyHost, answersByEmail }: ConversationNeeds,
   trx: Trx,
   booking: StoredBooking,
   messages: Message[],
@@ -53,7 +54,7 @@ async function emailHost(
         : "Please answer in the portal: your guest finds your answer on their page and gets it by email.",
     ].filter(Boolean),
     link: `/admin/bookings/${id}#conversation`,
-    topic: guestTopic(id),
+    topic: guestActTopic(id),
   });
 }
 

@@ -77,8 +77,8 @@ export function createConversationModule({ inbound, mailFrom, hostAddresses, log
         },
       ),
     /** Where guest or host reply to an email about a stay; null where replies do not come back to us. */
-    replyAddress: async (bookingId: string, author: Author) =>
-      inbound && replyAddress(await key(), inbound.address, bookingId, author),
+    replyAddress: async (bookingId: string, author: Author, recipient: string) =>
+      inbound && replyAddress(await key(), inbound.address, { bookingId, author, recipient }),
     jobs: conversationJobs(needs),
   };
 }

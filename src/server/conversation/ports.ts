@@ -85,6 +85,4 @@ export type ConversationNeeds = {
   notifyHost: (trx: Trx, notice: HostNotice) => Promise<void>;
   /** To the host's devices only. */
   pushToHost: (trx: Trx, notice: HostNotice) => Promise<void>;
-  /** The topic of notifications to the host about what a guest of this booking did. */
-  guestTopic: (bookingId: string) => string;
 };

@@ -21,15 +21,16 @@ export type ReceiveNeeds = ConversationNeeds &
     inbound: { address: string; key: () => Promise<string> };
     /** The address that our emails come from. */
     mailFrom: string;
-    /** From which addresses the host answers. */
+    /** From which addresses the hosts of today answer. */
     hostAddresses: () => Promise<string[]>;
   };
 
 export type Received = WriteResult | { ok: false; reason: "not-ours" | "stranger" | "automatic" | "empty" };
 
 /**
- * Takes a reply to one of our emails into its conversation. Its address must carry our signature, and it must come from
- * the one to whom we wrote: who only has the address, or only the name, is a stranger.
+ * Takes a reply to one of our emails into its conversation. It must go to an address that we have given to the guest, or to
+ * somebody who is a host today, and come from one of theirs: who only has such an address, or only writes a sender's, is a
+ * stranger. A removed host has both, but the address was given to a mailbox that is no host's any more.
  */
 export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Received> {
   const key = await needs.inbound.key();
@@ -40,7 +41,9 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
   const booking = await needs.find(bookingId);
   if (!booking) return { ok: false, reason: "unknown" };
   const known = author === "guest" ? [booking.guest.email] : await needs.hostAddresses();
-  if (!known.some((address) => address !== "" && address.toLowerCase() === mail.from.toLowerCase())) {
+  const readers = known.filter((address) => address !== "");
+  if (!readers.some(found.wasGivenTo)) return { ok: false, reason: "not-ours" };
+  if (!readers.some((address) => address.toLowerCase() === mail.from.toLowerCase())) {
     return { ok: false, reason: "stranger" };
   }
   const text = shown(replyText(mail.text, needs.mailFrom));

@@ -128,6 +128,30 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toHaveLength(2);
   });
 
+  test("a removed host's old emails lead into no conversation, whatever sender is written into the answer", async () => {
+    const own = "bea@example.com";
+    const notify = (emails: string[]) =>
+      server.send(
+        "PUT",
+        "/api/admin/notifications",
+        { emails, events: ["booking"], summaryHour: null },
+        { cookie: host },
+      );
+    expect((await notify([own])).status).toBe(204);
+    day += 3;
+    const at = (n: number) => new Date(Date.UTC(2027, 6, day + n)).toISOString().slice(0, 10);
+    const booked = await bookStay(server, { checkInDate: at(0), checkOutDate: at(2) });
+    await server.app.runJobs(/^send messages by email$/);
+    const notice = (await mailbox.wait(2)).find(({ to }) => to[0] === own);
+    const replyTo = notice?.mail.replyTo?.[0]?.address ?? "";
+    expect(replyTo).toMatch(/^reply\+h/);
+    await hand(mailOf("gmail", replyTo, own));
+    expect(await thread(booked.json.id)).toHaveLength(1);
+    expect((await notify([])).status).toBe(204);
+    for (const from of [own, HOST_ADDRESS]) await hand(mailOf("gmail", replyTo, from));
+    expect(await thread(booked.json.id)).toHaveLength(1);
+  });
+
   test("a stranger's mail, a machine's and an empty one never enter a conversation", async () => {
     const { id, to } = await given();
     const other = await given();

@@ -7,23 +7,31 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 const AUTHOR_LETTER = { guest: "g", host: "h" } satisfies Record<Author, string>;
 const TOKEN = /^([gh])([a-z2-7]{26})([a-z2-7]{16})$/;
 
+/** Whose reply about which stay, and the mailbox that was given this address. */
+type Reply = { bookingId: string; author: Author; recipient: string };
+
 /**
  * The address to which a guest or the host replies about a stay: `reply+g…@mail.cottage.example`. Letters are lower case,
- * because mail servers may change their case.
+ * because mail servers may change their case. It is signed for one recipient: anybody can write any sender into an email,
+ * so it must be worth nothing once its recipient is no host, or has another address.
  */
-export function replyAddress(key: string, address: string, bookingId: string, author: Author): string | null {
+export function replyAddress(key: string, address: string, reply: Reply): string | null {
+  const { bookingId, author } = reply;
   const id = Buffer.from(bookingId, "base64url");
   if (id.length !== 16 || id.toString("base64url") !== bookingId) return null;
   const [mailbox = "", domain = ""] = address.split("@");
-  return `${mailbox}+${AUTHOR_LETTER[author]}${base32(id)}${base32(macOf(key, bookingId, author))}@${domain}`;
+  return `${mailbox}+${AUTHOR_LETTER[author]}${base32(id)}${base32(macOf(key, reply))}@${domain}`;
 }
 
-/** Whose reply about which stay goes to an address; null for an address that we have not made. */
+/**
+ * Whose reply about which stay goes to an address, if `wasGivenTo` says that we have made it for that recipient; null for
+ * an address that is not of this form.
+ */
 export function readReplyAddress(
   key: string,
   address: string,
   given: string,
-): { bookingId: string; author: Author } | null {
+): { bookingId: string; author: Author; wasGivenTo: (recipient: string) => boolean } | null {
   const [mailbox = "", domain = ""] = address.toLowerCase().split("@");
   const at = given.lastIndexOf("@");
   const local = given.slice(0, at).toLowerCase();
@@ -32,12 +40,14 @@ export function readReplyAddress(
   if (!letter) return null;
   const author: Author = letter === AUTHOR_LETTER.host ? "host" : "guest";
   const bookingId = unBase32(id).subarray(0, 16).toString("base64url");
-  const right = macOf(key, bookingId, author);
-  return timingSafeEqual(unBase32(mac).subarray(0, MAC_BYTES), right) ? { bookingId, author } : null;
+  const found = unBase32(mac).subarray(0, MAC_BYTES);
+  const wasGivenTo = (recipient: string) => timingSafeEqual(found, macOf(key, { bookingId, author, recipient }));
+  return { bookingId, author, wasGivenTo };
 }
 
-function macOf(key: string, bookingId: string, author: Author): Buffer {
-  const mac = createHmac("sha256", Buffer.from(key, "base64url")).update(`reply ${author} ${bookingId}`).digest();
+function macOf(key: string, { bookingId, author, recipient }: Reply): Buffer {
+  const signed = `reply ${author} ${bookingId} ${recipient.toLowerCase()}`;
+  const mac = createHmac("sha256", Buffer.from(key, "base64url")).update(signed).digest();
   return mac.subarray(0, MAC_BYTES);
 }
 

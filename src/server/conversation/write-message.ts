@@ -1,4 +1,5 @@
 import { type Author, MOST_A_DAY, UNSENT_PICTURE_MS, type WrittenIn } from "#domain/messaging/conversation.ts";
+import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { commitIfOk, type IdempotentRequest, type KeyReused } from "../database/transaction.ts";
 import { attachPictures, digestsOf } from "./picture-queries.ts";
 import { addMessage, countSince, idempotently, lockConversation, markRead } from "./conversation-queries.ts";
@@ -65,7 +66,7 @@ export async function writeMessage(
           subject: `Message from ${booking.guest.name}, ${booking.reference}`,
           lines: [body, picturesWord(ids.length)].filter(Boolean),
           link: `/admin/bookings/${bookingId}#conversation`,
-          topic: `message/${bookingId}`,
+          topic: `${guestActTopic(bookingId)}/message`,
         });
       }
       return { ok: true, id };

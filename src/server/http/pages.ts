@@ -7,7 +7,6 @@ import { safeReturnAddress, signInAddress } from "#domain/auth/return-address.ts
 import { addDays } from "#domain/calendar/local-date.ts";
 import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
-import { splitLanguage } from "#domain/language/language-path.ts";
 import type { BuiltSite, Fetch, RenderedPage } from "./built-site.ts";
 import { type CallNeeds, sessionTokenOf } from "./call.ts";
 import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from "./document.ts";

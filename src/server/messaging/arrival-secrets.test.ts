@@ -46,22 +46,29 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie: admin });
   const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret));
   /** What the guest is sent now when the reminder goes out. */
-  async function reminderTo(id: string, email: string) {
+  async function reminderTo(id: string, email: string, type = "check_in_reminder", subject = "Tomorrow") {
     const [message] = (await host("GET", "/api/admin/scheduled-messages")).json.filter(
       (one: { bookingId: string; messageType: string; channel: string }) =>
-        one.bookingId === id && one.messageType === "check_in_reminder",
+        one.bookingId === id && one.messageType === type,
     );
     const sent = await host("POST", `/api/admin/scheduled-messages/${message.id}/send-now`, {
       version: message.version,
     });
     expect(sent.status).toBe(200);
-    const of = () => box.emails.find(({ to, mail }) => to[0] === email && mail.subject?.startsWith("Tomorrow"));
+    const of = () => box.emails.find(({ to, mail }) => to[0] === email && mail.subject?.startsWith(subject));
     await expect.poll(of, { timeout: 6000 }).toBeTruthy();
     return `${of()?.mail.text}${of()?.mail.html}`;
   }
 
   test("are in nothing that a stranger with a made-up email gets", async () => {
     const email = "nobody@made-up.example";
+    const own = {
+      title: "The door",
+      timing: { event: "check-in", side: "before", unit: "days", amount: 1, time: "10:00" },
+      on: true,
+      texts: { en: { subject: "The door", body: "{arrivalNotes} The password is {wifiPassword}." } },
+    };
+    expect((await host("POST", "/api/admin/custom-messages", own)).status).toBe(201);
     const { id, page, cookie } = await book(email, 24);
     const shown = await page();
     expect(shown.guestMasked).toBe(false);
@@ -70,6 +77,10 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     const reminder = await reminderTo(id, email);
     expect(secretsIn(JSON.stringify(shown) + file.text + reminder)).toEqual([]);
     expect(reminder).toContain("open your booking with the link in this message");
+    // Nor does a message of the host's own, or what the page shows of it, say more than ours.
+    expect(secretsIn(await reminderTo(id, email, "custom", "The door"))).toEqual([]);
+    const conversation = await server.send("GET", `/api/bookings/${id}/conversation`, undefined, { cookie });
+    expect([conversation.status, secretsIn(conversation.text)]).toEqual([200, []]);
     const all = box.emails.filter(({ to }) => to[0] === email).map(({ raw }) => raw);
     expect(secretsIn(all.join())).toEqual([]);
   });

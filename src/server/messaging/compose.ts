@@ -23,6 +23,7 @@ import {
   whatsappText,
   type WhatsappType,
 } from "#domain/messaging/whatsapp-template.ts";
+import { GUEST_ACT_TOPIC } from "#domain/messaging/guest-act-topic.ts";
 import { HOST_EVENTS, type PushDetail, pushText } from "#domain/messaging/host-event.ts";
 import { isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -30,7 +31,6 @@ import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { EmailTexts } from "#texts/en/emails.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { CustomMessage } from "./custom-message-queries.ts";
-import { GUEST_ACT_TOPIC } from "./guest-notifications.ts";
 import type { ClaimedMessage, HostText, House, NotSendable, Outgoing, WhatsappTemplate } from "./ports.ts";
 
 export type ComposeNeeds = {
@@ -54,7 +54,7 @@ export type ComposeNeeds = {
   /** Whether the cleaner still wants emails at this address. */
   cleanerReads: (address: string) => Promise<boolean>;
   /** Where guest or host reply to an email about a stay; null where replies go to mailboxes of people. */
-  replyAddress: (bookingId: string, author: "guest" | "host") => Promise<string | null>;
+  replyAddress: (bookingId: string, author: "guest" | "host", recipient: string) => Promise<string | null>;
   invitation: (booking: StoredBooking, house: House, method: "PUBLISH" | "CANCEL", at: Date) => Promise<string>;
 };
 
@@ -65,7 +65,10 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   // The host's own copy, whatever booking it is filled in with.
   const isTest = message.type === "test";
   // Only who has shown that an address is theirs writes into a conversation from it.
-  const own = booking && !isTest && isVerified(booking) ? await needs.replyAddress(booking.id, "guest") : null;
+  const own =
+    booking && !isTest && isVerified(booking)
+      ? await needs.replyAddress(booking.id, "guest", booking.guest.email)
+      : null;
   const replyTo = { name: house.name, address: own ?? house.email };
   const common = { id: message.id, type: message.type, cottage: house.name, replyTo };
   // What asks for a proof has no booking yet.
@@ -95,7 +98,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     const lines = (message.body ?? "").split("\n\n");
     const letter = letterOf(message.subject ?? "", lines, absolute(needs, message.link));
     const language = message.language ?? DEFAULT_LANGUAGE;
-    return { ...plain, replyTo: (await guestOf(needs, message)) ?? replyTo, to, language, letter };
+    return { ...plain, replyTo: (await guestOf(needs, message, to.address)) ?? replyTo, to, language, letter };
   }
 
   if (!booking) return impossible("Its booking no longer exists.");
@@ -144,11 +147,15 @@ async function isStillWanted(needs: ComposeNeeds, { anchor, to, type }: ClaimedM
 }
 
 /** The guest whose act a notice to the host is about: the host answers them, in the conversation where that can be. */
-async function guestOf(needs: ComposeNeeds, { topic }: ClaimedMessage): Promise<Outgoing["replyTo"] | null> {
+async function guestOf(
+  needs: ComposeNeeds,
+  { topic }: ClaimedMessage,
+  reader: string,
+): Promise<Outgoing["replyTo"] | null> {
   if (!topic?.startsWith(GUEST_ACT_TOPIC)) return null;
   const [bookingId = ""] = topic.slice(GUEST_ACT_TOPIC.length).split("/");
   const booking = await needs.stay(bookingId);
-  const inConversation = booking && (await needs.replyAddress(booking.id, "host"));
+  const inConversation = booking && (await needs.replyAddress(booking.id, "host", reader));
   if (inConversation) return { name: plainOrNone(booking.guest.name), address: inConversation };
   return booking?.guest.email ? { name: plainOrNone(booking.guest.name), address: booking.guest.email } : null;
 }
@@ -195,11 +202,14 @@ async function notificationOf(
   if (!to || !detail) return { problem: "Not needed: this device no longer takes notifications.", needless: true };
   const event = HOST_EVENTS.find((known) => known === anchor) ?? "other";
   const text = pushText({ event, subject: subject ?? "", lines: (body ?? "").split("\n\n") }, detail);
+  const [path = "", query] = link?.split("?") ?? [];
+  const version = new URLSearchParams(query).get("version");
   const push = {
     ...text,
-    url: link?.startsWith("/admin/") ? link : "/admin/dashboard",
+    url: path.startsWith("/admin/") ? path : "/admin/dashboard",
     tag: topic ?? "latchkey",
     request: event === "request" ? ("booking" as const) : event === "change-request" ? ("change" as const) : null,
+    version: version === null ? null : Number(version),
   };
   const letter = letterOf(text.title, text.body ? [text.body] : [], null);
   return { ...plain, to, language: DEFAULT_LANGUAGE, letter, push };

@@ -1,12 +1,10 @@
 import { nightCount } from "#domain/booking/stay.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import type { BookingChange, HostNotice } from "./ports.ts";
-
-/** Marks notices about what guests do: whoever books and cancels all day must not crowd out the host's other notices. */
-export const GUEST_ACT_TOPIC = "guest-act/";
 
 /** What the host hears at once of a guest's booking or cancellation; the host's own acts are no news. */
 export function guestNotices({ actor, before, after }: BookingChange): HostNotice[] {
@@ -16,7 +14,8 @@ export function guestNotices({ actor, before, after }: BookingChange): HostNotic
   const notice = {
     key: `host/${after.id}/${after.version}`,
     link: `/admin/bookings/${after.id}`,
-    topic: GUEST_ACT_TOPIC + after.id,
+    version: after.version,
+    topic: guestActTopic(after.id),
   };
 
   // A stay that nobody has paid yet is no news: the payment brings it.

@@ -53,7 +53,6 @@ import { messagingAlerts } from "./messaging-alerts.ts";
 import { deliveryMethods } from "./delivery-methods.ts";
 import { mountWhatsappWebhook } from "./webhook-routes.ts";
 import { createWhatsappStore } from "./whatsapp-store.ts";
-import { GUEST_ACT_TOPIC } from "./guest-notifications.ts";
 import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost } from "./write-emails.ts";
 
 /**
@@ -319,7 +318,6 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     hostEmail: async () => (await readHouse(db, { demo })).email,
     /** The same for the host's devices only. */
     pushToHost: push,
-    guestTopic: (bookingId: string) => GUEST_ACT_TOPIC + bookingId,
     /** What was sent to the guest of a stay, as guest or host may read it. */
     sentTo: async (bookingId: string, reader: "guest" | "host") =>
       sentMessages(reader === "host" ? showing : onOwnPage, await messages.sentTo(bookingId), clock()),

@@ -1,6 +1,7 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { MessageChannel, NewsType } from "#domain/messaging/message.ts";
+import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { knownStayOf } from "#domain/messaging/known-stay.ts";
 import { type Kept, replan } from "#domain/messaging/replan.ts";
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
@@ -8,7 +9,7 @@ import { plannedMessages } from "#domain/messaging/planned-messages.ts";
 import { endsAt } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
 import { coalesce } from "./coalesced-message-queries.ts";
-import { changeNotice, GUEST_ACT_TOPIC, guestNotices, isChangeByGuest } from "./guest-notifications.ts";
+import { changeNotice, guestNotices, isChangeByGuest } from "./guest-notifications.ts";
 import type { BookingChange, HostReaders, QueueStore, NotifyHost } from "./ports.ts";
 import { recipientKey, toHost } from "./write-emails.ts";
 
@@ -58,7 +59,7 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
     await needs.pushToHost(trx, {
       ...changeNotice(knownStayOf(before), after),
       event: "change",
-      topic: GUEST_ACT_TOPIC + after.id,
+      topic: guestActTopic(after.id),
     });
   }
 }
@@ -94,7 +95,7 @@ async function coalesceHostNotices(
 ): Promise<void> {
   for (const recipient of await readers.emailRecipients(trx, "change")) {
     await coalesce(trx, {
-      topic: `${GUEST_ACT_TOPIC}${after.id}${recipientKey(recipient)}`,
+      topic: `${guestActTopic(after.id)}${recipientKey(recipient)}`,
       before: knownStayOf(before),
       after: knownStayOf(after),
       at,

@@ -43,6 +43,8 @@ export type HostNotice = {
   link?: string;
   urgent?: boolean;
   topic?: string;
+  /** The version of the booking that a request is about; a device answers no other. */
+  version?: number;
 };
 /** A letter to a guest, word by word. `link` is a path or an address of this site, and forgotten once the letter is out. */
 export type GuestNotification = HostNotice & {
@@ -134,6 +136,7 @@ export type PushNote = {
   url: string;
   tag: string;
   request: "booking" | "change" | null;
+  version: number | null;
 };
 
 /** Where one email to a host goes. `address` null: the cottage's contact address, as it is when it is sent. */

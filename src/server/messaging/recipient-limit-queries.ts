@@ -1,9 +1,9 @@
 import { mailboxOf } from "#domain/booking/admission.ts";
+import { GUEST_ACT_TOPIC } from "#domain/messaging/guest-act-topic.ts";
 import type { Db } from "../database/connect.ts";
 import { countCalls } from "../http/rate-limit.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { ClaimedMessage, Outgoing } from "./ports.ts";
-import { GUEST_ACT_TOPIC } from "./guest-notifications.ts";
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
@@ -12,7 +12,7 @@ const DAY_S = 24 * HOUR_S;
 const LIMITS = {
   /** A day, to an address that belongs to a booking which nobody has vouched for. */
   unverified: { calls: 5, seconds: DAY_S },
-  /** A day, to the host about bookings, changes and cancellations by guests. */
+  /** A day, to the host and to each device about what guests do: book, ask, change, cancel and write. */
   guestActs: { calls: 30, seconds: DAY_S },
   /** A day, to any one address. */
   recipient: { calls: 100, seconds: DAY_S },

@@ -70,8 +70,9 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotice)
 
 /** The part of `notifyHost` for devices; alone, for what an email says later and together. */
 export async function pushToHost({ queue, clock, devices }: PushNeeds, trx: Trx, notice: HostNotice): Promise<void> {
-  const { key, subject, lines, link, topic, event = "other" } = notice;
+  const { key, subject, lines, topic, event = "other", version } = notice;
   if (event === null) return;
+  const link = notice.link && version !== undefined ? `${notice.link}?version=${version}` : notice.link;
   const at = clock();
   const interested = await devices.interestedIn(trx, event);
   await queue.add(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import { addDays } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -217,6 +218,24 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const seen = await detail(booked);
     expect([seen.status, seen.paidAmount]).toEqual(["upcoming", "450.00"]);
     expect((await paymentOf(booked)).state).toBe("late-taken");
+  });
+
+  test("P-06: and is refunded in full once the first night is over", async () => {
+    const { booked, session } = await begun();
+    bank.away = true;
+    server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
+    await jobs();
+    bank.away = false;
+    const { checkInDate } = await detail(booked);
+    const back = server.clock();
+    server.clock.set(`${addDays(checkInDate, 1)}T12:00:00Z`);
+    bank.pay(session, { late: true });
+    for (let n = 0; n < 3; n++) {
+      server.clock.advance(MINUTE);
+      await jobs();
+    }
+    expect([(await detail(booked)).status, bank.refunded(session)]).toEqual(["cancelled", 45_000]);
+    server.clock.set(back.toISOString());
   });
 
   test("P-06: and is refunded in full when somebody else has them", async () => {

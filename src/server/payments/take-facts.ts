@@ -107,6 +107,7 @@ async function chargeIn(
             status: booking.status,
             waitsForPayment: booking.waiting?.for === "payment",
             endedUnpaid: booking.endedUnpaid !== null,
+            begun: booking.checkIn < dayAt(needs.clock(), booking.policy.timeZone),
             dueCents: balanceOf(booking, before).dueCents + underWay,
           },
           {

@@ -11,6 +11,8 @@ export type PushNote = {
   tag: string;
   /** What can be answered from the notification itself. */
   request: "booking" | "change" | null;
+  /** The version of the booking that the note tells of: another one the host has not seen yet. */
+  version: number | null;
 };
 export type PushOutcome =
   | { ok: true; providerId: null }

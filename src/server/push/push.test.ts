@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "#domain/calendar/local-date.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, scratchDatabase } from "../testing/engines.ts";
@@ -76,6 +77,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
       url: `/admin/bookings/${json.id}`,
       tag: `guest-act/${json.id}`,
       request: null,
+      version: 1,
     });
     expect(headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400", urgency: "high" });
     expect(headers).toMatchObject({ topic: expect.stringMatching(/^[\w-]{32}$/) });
@@ -132,7 +134,28 @@ describe.each(engines)("push notifications on %s", (engine) => {
       title: "New booking request",
       url: `/admin/bookings/${json.id}`,
       request: "booking",
+      version: 1,
     });
+  });
+
+  test("what a guest writes and asks counts as a guest's act, of which a device shows a limited number a day", async () => {
+    const phone = await turnOn();
+    const booked = await book();
+    const path = `/api/bookings/${booked.json.id}`;
+    const own = { cookie: cookieOf(booked) };
+    expect((await server.send("POST", `${path}/messages`, { text: "Is there a kettle?" }, own)).status).toBe(201);
+    await server.send("PUT", "/api/admin/settings", { bookingMode: "request" }, { cookie });
+    const page = (await server.send("GET", `${path}/confirmation`, undefined, own)).json;
+    const wanted = { checkInDate: page.checkInDate, checkOutDate: addDays(page.checkOutDate, 1), guestCount: 2 };
+    const asked = await server.send("PUT", `${path}/stay`, { ...wanted, expectedTotal: "450.00" }, own);
+    await server.send("PUT", "/api/admin/settings", { bookingMode: "instant" }, { cookie });
+    expect(asked.json.requested, asked.text).toBe(true);
+    await arrived(phone, 3);
+    const tag = `guest-act/${booked.json.id}`;
+    expect(notesTo(phone).map((note) => note.tag)).toEqual([tag, `${tag}/message`, tag]);
+    // A tap on the notification accepts what it tells of, and nothing that the guest has asked for since.
+    const { version } = (await server.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie })).json;
+    expect(notesTo(phone)[2]).toMatchObject({ request: "change", version });
   });
 
   test.each([404, 410])(

@@ -8,7 +8,7 @@ export type Pushed = {
   device: string;
   headers: http.IncomingHttpHeaders;
   /** What the browser would hand to the service worker. */
-  note: { title: string; body: string; url: string; tag: string; request: string | null };
+  note: { title: string; body: string; url: string; tag: string; request: string | null; version: number | null };
   /** What the sender says of itself (RFC 8292), its signature checked. */
   claims: { aud: string; sub: string; exp: number };
 };

@@ -16,10 +16,10 @@ type Props = { booking: BookingDetail; onClose: () => void };
 export function OfferDialog({ booking, onClose }: Props) {
   const [hours, setHours] = useState(String(USUAL_HOURS));
   const act = useAct(booking.id);
-  const send = () =>
+  const send = (despiteWarning = false) =>
     act.mutate(
       {
-        send: () => sendOffer(booking, { hours: Number(hours) }),
+        send: () => sendOffer(booking, { hours: Number(hours), despiteWarning }),
         done: "Offer sent",
         failed: "The offer was not sent",
       },
@@ -45,12 +45,12 @@ export function OfferDialog({ booking, onClose }: Props) {
             />
           )}
         </Field>
-        <ActError error={act.error} />
+        <ActError error={act.error} doAnyway={() => send(true)} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
             Not now
           </Button>
-          <Button disabled={act.isPending} onClick={send}>
+          <Button disabled={act.isPending} onClick={() => send()}>
             {act.isPending ? "Sending..." : "Send the offer"}
           </Button>
         </div>

@@ -1,0 +1,72 @@
+/**
+ * Every call by which a host changes something, made once, for proofs about all of them. The list is compared with the access
+ * matrix, which a test compares with the routes of the server: a call that nobody makes here ends the proof.
+ */
+import type { Engine } from "#server/database/dialect.ts";
+import { openMailbox } from "#server/testing/mailbox.ts";
+import { startPayBank } from "#server/testing/pay-bank.ts";
+import { startPlatforms } from "#server/testing/platforms.ts";
+import { startPushService } from "#server/testing/push-service.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { ACCESS_MATRIX } from "../../test/access-matrix.ts";
+import {
+  type Fixture,
+  HOST_ACTS,
+  type HostAct,
+  isHostCall,
+  NOT_CALLED,
+  NOTHING_TO_TELL,
+  openFixture,
+} from "./host-acts.ts";
+import { type FarEnds, moreHostActs } from "./more-host-acts.ts";
+
+/** The unsafe calls of a host, as the access matrix has them. */
+export const HOST_CALLS = Object.keys(ACCESS_MATRIX).filter((route) => isHostCall(route, ACCESS_MATRIX[route]));
+
+/** Calls that no act makes, and for which no reason is given. */
+export function withoutAct(acts: readonly HostAct[]): string[] {
+  const excused = (route: string) => route in NOTHING_TO_TELL || route in NOT_CALLED;
+  return HOST_CALLS.filter((route) => !excused(route) && !acts.some((known) => known.route === route));
+}
+
+const SITE = { rpId: "cottage.example", origin: "https://cottage.example" };
+
+export type Run = HostAct & { fixture: Fixture };
+
+/**
+ * Two servers with what the acts need: passkeys an address, payments a provider, notifications a push service. `watched`
+ * sees every call on its way to them.
+ */
+export async function openEveryHostAct(engine: Engine, watched: (server: TestApp) => TestApp = (server) => server) {
+  const [box, platforms, push] = [await openMailbox(), await startPlatforms(), await startPushService()];
+  const bank = await startPayBank(() => equipped.clock());
+  const mail = { smtpUrl: box.url, from: { address: "stay@cottage.example" } };
+  const plain = watched(await startTestApp(engine, { platforms: platforms.reach, config: { mail } }));
+  const equipped: TestApp = watched(
+    await startTestApp(engine, {
+      platforms: platforms.reach,
+      pushServices: push.reach,
+      config: { mail, stripe: bank.account, publicUrl: SITE.origin },
+    }),
+  );
+  bank.tells(`${equipped.url}/api/webhooks/stripe`);
+  const fixture = await openFixture(plain, platforms);
+  const more = await openFixture(equipped, platforms);
+  const ends: FarEnds = { bank, push, site: SITE };
+  const runs: Run[] = [
+    ...HOST_ACTS.map((act) => ({ ...act, fixture })),
+    ...moreHostActs(ends).map((act) => ({ ...act, fixture: more })),
+  ];
+  const missing = withoutAct(runs);
+  if (missing.length > 0) throw new Error(`No act makes these calls: ${missing.join(", ")}`);
+  return {
+    runs,
+    plain,
+    equipped,
+    fixtures: [fixture, more] as const,
+    close: async () => {
+      for (const one of [fixture, more]) await one.close();
+      for (const one of [plain, equipped, platforms, push, bank, box]) await one.close();
+    },
+  };
+}
