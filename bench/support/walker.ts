@@ -79,6 +79,13 @@ export async function walk(browser: Browser, way: Way, journey: (walker: Walker)
       sees: (target) => timed(() => expect(target).toBeVisible({ timeout: 60_000 })),
       arrivesAt: (url) => timed(() => page.waitForURL(url, { waitUntil: "domcontentloaded" })),
     });
+  } catch (error) {
+    const seen = await page
+      .locator("body")
+      .innerText({ timeout: 5000 })
+      .catch(() => "");
+    console.error(`The page at ${page.url()} says:\n${seen.slice(0, 1500)}`);
+    throw error;
   } finally {
     await context.close();
   }

@@ -279,6 +279,10 @@ const photo = z.object({
   isMain: z._default(z.boolean(), false),
 });
 
+const photos = listOf(photo, MOST_PHOTOS, (one) => one.url).check(
+  z.minLength(1, "Keep at least one photo: the website needs a main one"),
+);
+
 const hero = z.object({
   title: needed(80, "Give the first page a headline"),
   content: line(200),
@@ -341,6 +345,8 @@ export const saveContent = endpoint({
   body: z.object({
     ...z.partial(z.object(fields)).shape,
     rate: z.optional(rate),
+    photos: z.optional(photos),
+    hero: z.optional(hero),
     /** The address of one of the photos: it becomes the main one. */
     imageUrl: z.optional(z.string()),
     seen: z.optional(z.record(z.string(), seen)),
@@ -355,9 +361,7 @@ export const savePhotos = endpoint({
   path: "/api/admin/content/photos",
   access: "admin",
   query: seenAtAll,
-  body: listOf(photo, MOST_PHOTOS, (one) => one.url).check(
-    z.minLength(1, "Keep at least one photo: the website needs a main one"),
-  ),
+  body: photos,
   answer: afterSaving,
 });
 

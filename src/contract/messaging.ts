@@ -49,7 +49,8 @@ const lang = z.optional(z.enum(LANGUAGES));
 const piece = z.object({ text: z.string(), link: z.boolean(), html: z.optional(z.string()), lang });
 export const fieldValues = z.record(
   z.string(),
-  z.union([z.string(), z.object({ text: z.string(), html: z.optional(z.string()), lang })]),
+  // Null: nothing is known, and lines that name it are left out.
+  z.nullable(z.union([z.string(), z.object({ text: z.string(), html: z.optional(z.string()), lang })])),
 );
 const letter = z.object({ subject: z.string(), paragraphs: z.array(z.array(piece)) });
 export type Letter = z.output<typeof letter>;

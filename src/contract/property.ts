@@ -1,3 +1,4 @@
+import type { SampleContact } from "#domain/property/public-content.ts";
 import * as z from "zod/mini";
 import { LANGUAGES } from "#domain/language/language.ts";
 import type { DrawnMap } from "#domain/property/drawn-map.ts";
@@ -96,6 +97,8 @@ export const siteContent = endpoint({
       email: z.string(),
       social: z.object({ facebook: z.string(), instagram: z.string(), whatsapp: z.string() }),
     }),
+    /** The details of the contact that are samples: what programs read leaves them out. */
+    sampleContact: z.custom<SampleContact>(),
     houseTimes: z.object({
       checkInFrom: z.string(),
       checkOutBy: z.string(),

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
 import { unknownFields } from "#domain/messaging/template.ts";
@@ -174,6 +174,23 @@ test("the pseudo-language leaves only the host's words in plain letters", () => 
     ({ value }) => typeof value === "string" && /[A-Za-z]{3,}/.test(value.replaceAll(/\{\{?\w+\}?\}|\/api\/\S+/g, "")),
   );
   expect(plain).toEqual([]);
+});
+
+test("French has a narrow no-break space before ; : ? ! and inside « », and no other", () => {
+  const folder = "src/texts/fr";
+  const found: string[] = [];
+  for (const file of readdirSync(folder)) {
+    const literals = readFileSync(`${folder}/${file}`, "utf8").match(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
+    expect(literals.length).toBeGreaterThan(1);
+    for (const literal of literals) {
+      // What follows with a space and a quote is code around a text inside a text.
+      const text = literal.replaceAll(/\$\{[^{}]*\}/g, "X");
+      const wrong =
+        /[\p{L}\p{N})}»][ \u00a0]+[;:?!»](?! ["`])|[\p{L})}][;?!»]|[\p{L})}]:(?=\s(?!`)|$)|«(?!\u202f)/u.exec(text);
+      if (wrong) found.push(`${file}: ${text.slice(Math.max(0, wrong.index - 30), wrong.index + 20)}`);
+    }
+  }
+  expect(found).toEqual([]);
 });
 
 test("the WhatsApp texts that the host submits to Meta are those that we show", () => {

@@ -28,7 +28,8 @@ export const TEMPLATE_FIELDS = {
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
 /** What a field stands for: words, or a long text of the host's as plain words and as the HTML that we made of it. */
 export type FieldValue = string | { text: string; html?: string | undefined; lang?: Language | undefined };
-export type FieldValues = Record<TemplateField, FieldValue>;
+/** `null`: nothing is known, and a line that would say it is left out. */
+export type FieldValues = Record<TemplateField, FieldValue | null>;
 
 const LINKS: readonly TemplateField[] = ["bookingLink", "ratingLink"];
 
@@ -53,10 +54,10 @@ export function unknownFields(text: string, known: readonly string[] = Object.ke
 }
 
 /** Puts the values in, in one pass: what a guest typed stays the text that it is, braces and all. */
-export function fill({ subject, body }: Template, values: Readonly<Record<string, FieldValue>>): Letter {
+export function fill({ subject, body }: Template, values: Readonly<Record<string, FieldValue | null>>): Letter {
   const paragraphs = body
     .split(/\r?\n[ \t]*\r?\n/)
-    .map((paragraph) => tidy(pieces(paragraph, values)))
+    .map((paragraph) => tidy(pieces(withoutUnknown(paragraph, values), values)))
     .filter((paragraph) => paragraph.some(({ text }) => text.trim() !== ""));
   const title = pieces(subject, values).map(({ text }) => text);
   return { subject: oneLine(title.join("")), paragraphs };
@@ -72,7 +73,7 @@ export function plainText({ paragraphs }: Letter): string {
   return `${paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join("")).join("\n\n")}\n`;
 }
 
-function pieces(text: string, values: Readonly<Record<string, FieldValue>>): Piece[] {
+function pieces(text: string, values: Readonly<Record<string, FieldValue | null>>): Piece[] {
   const found: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
@@ -83,6 +84,15 @@ function pieces(text: string, values: Readonly<Record<string, FieldValue>>): Pie
     end = match.index + whole.length;
   }
   return [...found, { text: text.slice(end), link: false }];
+}
+
+/** Lines that name a field of which nothing is known are left out: "Call us at " helps nobody. */
+function withoutUnknown(paragraph: string, values: Readonly<Record<string, FieldValue | null>>): string {
+  const isUnknown = (line: string) => [...line.matchAll(PLACEHOLDER)].some(([, name = ""]) => values[name] === null);
+  return paragraph
+    .split("\n")
+    .filter((line) => !isUnknown(line))
+    .join("\n");
 }
 
 function words(value: FieldValue): Exclude<FieldValue, string> {

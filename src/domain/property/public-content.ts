@@ -1,4 +1,4 @@
-import { type Fingerprint, isSampleReview, type Piece, type Samples } from "./samples.ts";
+import { type Fingerprint, isSampleReview, type Piece, type Samples, textForGuests } from "./samples.ts";
 import type { LocalAttraction } from "./property.ts";
 import type { Contact, SiteContent } from "./site-content.ts";
 
@@ -41,6 +41,21 @@ export function publicContent(
       : pageTexts,
     contact: withoutSampleLinks(site.contact),
   };
+}
+
+export type SampleContact = ("streetAddress" | "phone" | "email")[];
+
+/**
+ * The details of the contact that the host has neither changed nor kept. Pages show them under their note about sample
+ * content; what leaves the site without that note (emails, calendar entries, structured data) does not.
+ */
+export function sampleContact(
+  { contact }: Pick<SiteContent, "contact">,
+  samples: Samples,
+  fingerprint: Fingerprint,
+): SampleContact {
+  const details = ["streetAddress", "phone", "email"] as const;
+  return details.filter((one) => contact[one] !== textForGuests("contact", contact[one], samples, fingerprint));
 }
 
 export function publicAttractions(attractions: LocalAttraction[], samples: Samples): LocalAttraction[] {

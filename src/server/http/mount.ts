@@ -1,7 +1,8 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "#domain/language/language.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type * as z from "zod/mini";
 import { type CheckedInput, type Endpoint, type HandlerAnswer, IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
-import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { callerLanguage } from "./caller-language.ts";
 import { type Call, type CallNeeds, callOf } from "./call.ts";
 import { Download } from "./download.ts";
@@ -79,20 +80,40 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Ans
 const SAME_FOR_ALL = [401, 403];
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  const body = problem.bodyIn(callerLanguage(reply.request));
-  const reference = SAME_FOR_ALL.includes(problem.status) ? {} : { requestId: reply.request.id };
-  void reply.code(problem.status).headers(problem.headers).header("x-request-id", reply.request.id);
+  const { url, headers, id } = reply.request;
+  const ofPage = url.startsWith("/api/") ? null : languageOfPage(url);
+  const body = problem.bodyIn(ofPage ?? callerLanguage(reply.request));
+  const reference = SAME_FOR_ALL.includes(problem.status) ? {} : { requestId: id };
+  void reply.code(problem.status).headers(problem.headers).header("x-request-id", id);
   // A person followed a link, for example to a deleted file: the browser would show raw JSON.
-  if (reply.request.url.startsWith("/api/admin/") && reply.request.headers.accept?.includes("text/html")) {
-    return reply.type("text/html; charset=utf-8").send(problemPage(body.message));
+  if (headers.accept?.includes("text/html") && (ofPage || url.startsWith("/api/admin/"))) {
+    const page = ofPage ? brokenPage(ofPage, body.message, id) : problemPage(NO_FILE, [body.message], TO_DASHBOARD);
+    return reply.type("text/html; charset=utf-8").send(page);
   }
   return reply.send({ ...body, ...reference });
 }
 
+const NO_FILE = "This file could not be opened";
+const TO_DASHBOARD = { href: "/admin/dashboard", text: "Back to the dashboard" };
+
+/** The language of a page is in its address. */
+function languageOfPage(url: string): Language {
+  const [, first = ""] = url.split(/[/?]/);
+  return isLanguage(first) ? first : DEFAULT_LANGUAGE;
+}
+
+/** A page that could not even be drawn. */
+function brokenPage(language: Language, message: string, id: string): string {
+  const { title, home, reference } = textsIn(language).house.brokenPage;
+  const href = language === DEFAULT_LANGUAGE ? "/" : `/${language}/`;
+  return problemPage(title, [message, reference(id)], { href, text: home }, language);
+}
+
 /** Without styles, because the policy of API responses allows none. */
-function problemPage(message: string): string {
-  const safe = message.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>This file could not be opened</title><h1>This file could not be opened</h1><p>${safe}</p><p><a href="/admin/dashboard">Back to the dashboard</a></p></html>`;
+function problemPage(title: string, lines: string[], link: { href: string; text: string }, language: Language = "en") {
+  const safe = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const paragraphs = lines.map((line) => `<p>${safe(line)}</p>`).join("");
+  return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1>${paragraphs}<p><a href="${link.href}">${link.text}</a></p></body></html>`;
 }
 
 function sendDownload(reply: FastifyReply, file: Download): FastifyReply {

@@ -128,11 +128,20 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
         const page = await fresh.send("GET", `/api/bookings/${answer.json.id}/confirmation`, undefined, own);
         const of = () => box.emails.find(({ to, mail }) => to[0] === email && mail.subject?.includes("is booked"));
         await expect.poll(of, { timeout: 6000 }).toBeTruthy();
-        return { page: page.text, mail: `${of()?.mail.text}` };
+        const { text, html, replyTo, attachments } = of()?.mail ?? {};
+        const files = (attachments ?? []).map(({ content }) =>
+          typeof content === "string" ? content : new TextDecoder().decode(content),
+        );
+        return { page: page.text, mail: `${text}`, sent: JSON.stringify([text, html, replyTo, files]) };
       };
       const SAMPLES = /Digana road|caretaker meets you/;
       const before = await booked("first@example.com", 23);
       expect([SAMPLES.test(before.page), SAMPLES.test(before.mail)]).toEqual([false, false]);
+      // Neither does it name an address or a number at which nobody is.
+      const CONTACT = /14 Kitul Hill|81 000 0142|stay@kitulhill/;
+      expect(before.sent).not.toMatch(CONTACT);
+      expect(before.sent).toContain("BEGIN:VCALENDAR");
+      expect((await fresh.send("GET", "/api/site")).json.sampleContact).toEqual(["streetAddress", "phone", "email"]);
       // Neither does a line stay that has lost its words.
       expect(before.mail).not.toMatch(/^\s*\w+:\s*$/m);
 
@@ -140,6 +149,8 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
       const offer = { payNote: "Nothing to pay now. Pay when you arrive.", advantages: [] };
       expect((await fresh.send("PUT", "/api/admin/content/property", { offer }, { cookie })).status).toBe(200);
       const after = await booked("second@example.com", 25);
+      for (const detail of ["14 Kitul Hill", "81 000 0142", "stay@kitulhill"]) expect(after.sent).toContain(detail);
+      expect((await fresh.send("GET", "/api/site")).json.sampleContact).toEqual([]);
       expect(after.page).toContain("caretaker meets you");
       expect(after.mail).toContain("From Kandy take the Digana road");
       expect(after.mail).toContain("Nothing to pay now. Pay when you arrive.");

@@ -69,7 +69,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     booking && !isTest && isVerified(booking)
       ? await needs.replyAddress(booking.id, "guest", booking.guest.email)
       : null;
-  const replyTo = { name: house.name, address: own ?? house.email };
+  const replyTo = { name: house.name, address: own ?? house.forGuests.email };
   const common = { id: message.id, type: message.type, cottage: house.name, replyTo };
   // What asks for a proof has no booking yet.
   const unverified = booking && !isTest ? !isVerified(booking) : message.type === "guest_note";
@@ -276,7 +276,8 @@ export function fieldValues(
   const { emails, formats } = textsIn(booking.language);
   const { currency } = booking.sold.terms;
   const access = arrivalAccess(booking, house.checkOutBy, now);
-  const secret = (value: FieldValue) => (access === "open" ? value : insteadOfSecret(access, booking, house, links));
+  const secret = (value: FieldValue | null) =>
+    access === "open" ? value : insteadOfSecret(access, booking, house, links);
   const fee = booking.cancellationFeeCents ?? cancellationFee(booking, now);
   return {
     guestName: nameOf(booking, emails),
@@ -293,12 +294,12 @@ export function fieldValues(
     payment: booking.plan ? "" : inLanguage(house.payNote, booking.language),
     changes: known ? changesSince(known, booking).join("\n") : "",
     fee: fee === 0 ? emails.noFee : formats.amount(fee, currency),
-    address: house.address,
+    address: house.forGuests.address || null,
     directions: inLanguage(house.directions, booking.language),
     arrivalNotes: secret(orCallUs(inLanguage(house.arrivalNotes, booking.language), emails, house)),
     wifiPassword: secret(house.wifiPassword || emails.noWifiPassword),
-    hostPhone: house.phone,
-    hostEmail: house.email,
+    hostPhone: house.forGuests.phone || null,
+    hostEmail: house.forGuests.email || null,
     bookingLink: links.booking ?? "",
     ratingLink: links.rating ?? "",
   };
@@ -328,9 +329,14 @@ function changesSince(known: KnownStay, booking: StoredBooking): string[] {
 }
 
 /** A letter that begins a line with "Arrival:" has to say something there. */
-function orCallUs(notes: FieldValue, emails: EmailTexts, { phone }: House): FieldValue {
+function orCallUs(notes: FieldValue, emails: EmailTexts, house: House): FieldValue | null {
   const text = typeof notes === "string" ? notes : notes.text;
-  return text.trim() === "" ? emails.callUs(phone) : notes;
+  return text.trim() === "" ? callUs(emails, house) : notes;
+}
+
+/** Nothing, as long as there is no number to call. */
+function callUs(emails: EmailTexts, { forGuests: { phone } }: House): string | null {
+  return phone ? emails.callUs(phone) : null;
 }
 
 function plainOrNone(name: string): string {
@@ -342,10 +348,10 @@ function insteadOfSecret(
   booking: StoredBooking,
   house: House,
   links: Links,
-): string {
+): string | null {
   const { emails, formats } = textsIn(booking.language);
-  if (access === "never") return emails.callUs(house.phone);
-  if (access === "unverified") return links.booking ? emails.openLinkFirst : emails.callUs(house.phone);
+  if (access === "never") return callUs(emails, house);
+  if (access === "unverified") return links.booking ? emails.openLinkFirst : callUs(emails, house);
   return emails.shownFrom(formats.day(addDays(booking.checkIn, -ARRIVAL_NOTES_DAYS_BEFORE)));
 }
 
@@ -382,6 +388,7 @@ async function invitationFor(
 
 /** The card that mailboxes show above a reservation (schema.org LodgingReservation). */
 function cardOf(booking: StoredBooking, house: House): string {
+  const { address, phone } = house.forGuests;
   const at = (date: LocalDate, time: House["checkInFrom"]) => momentOf(date, time, house.timeZone).toISOString();
   return JSON.stringify({
     "@context": "http://schema.org",
@@ -392,8 +399,8 @@ function cardOf(booking: StoredBooking, house: House): string {
     reservationFor: {
       "@type": "LodgingBusiness",
       name: house.name,
-      address: { "@type": "PostalAddress", streetAddress: house.address },
-      telephone: house.phone,
+      ...(address ? { address: { "@type": "PostalAddress", streetAddress: address } } : {}),
+      ...(phone ? { telephone: phone } : {}),
     },
     checkinDate: at(booking.checkIn, house.checkInFrom),
     checkoutDate: at(booking.checkOut, house.checkOutBy),

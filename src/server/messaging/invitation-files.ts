@@ -16,6 +16,7 @@ export async function invitationFile(
 ): Promise<string> {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import("ical-generator");
   const { emails } = textsIn(booking.language);
+  const { address, phone, email } = house.forGuests;
   const calendar = ical({ method: ICalCalendarMethod[method], prodId: { company: "Latchkey", product: "Stays" } });
   calendar.createEvent({
     id: `${createHash("sha256").update(booking.id).digest("hex").slice(0, 32)}@latchkey`,
@@ -26,15 +27,15 @@ export async function invitationFile(
     // The end is the first day that is free again, and of the day of departure the morning belongs to the stay.
     end: utcDay(addDays(booking.checkOut, 1)),
     summary: emails.calendarTitle(house.name),
-    location: house.address,
+    ...(address ? { location: address } : {}),
     description: emails.calendarText({
       reference: booking.reference,
       checkInFrom: house.checkInFrom,
       checkOutBy: house.checkOutBy,
-      phone: house.phone,
+      phone,
     }),
     status: method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    ...(house.email ? { organizer: { name: house.name, email: house.email } } : {}),
+    ...(email ? { organizer: { name: house.name, email } } : {}),
   });
   // RFC 5545 3.1 ends each line, the last one too.
   return `${calendar.toString().trimEnd()}\r\n`;

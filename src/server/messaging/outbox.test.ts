@@ -1,7 +1,7 @@
 import type { Attachment } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
-import { bookStay, GUEST } from "../testing/given.ts";
+import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
@@ -31,6 +31,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     });
     database = connectDatabase(server.sameDatabase, createLogger("silent"));
     cookie = await server.signIn();
+    await goThroughSamples(server, cookie);
     await server.send("PUT", "/api/admin/content/property", { wifiPassword: "monsoon-2027" }, { cookie });
     await server.app.start();
   });

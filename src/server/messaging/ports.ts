@@ -60,9 +60,11 @@ export type HostText = { en: FieldValue } & Partial<Record<Language, FieldValue>
 export type House = StayHours & {
   name: string;
   location: string;
-  address: string;
+  /** Where the host is told things. */
   phone: string;
   email: string;
+  /** What guests are told of them: a detail is empty as long as it is a sample that no host has confirmed. */
+  forGuests: { address: string; phone: string; email: string };
   directions: HostText;
   /** What guests pay and when; said where nothing is paid online. */
   payNote: HostText;

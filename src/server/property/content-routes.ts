@@ -11,6 +11,7 @@ import { decideSample as decideSampleCall, readSamples } from "#contract/samples
 import type { DocumentProblem } from "#domain/pricing/document-problems.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { type Content, CONTENT_FIELDS, type ContentField, fieldsOf, withOneMain } from "#domain/property/content.ts";
+import type { Photo } from "#domain/property/site-content.ts";
 import { RATE_MESSAGE } from "#contract/content.ts";
 import { rateFromText, rateText } from "#domain/property/property.ts";
 import { NO_SAMPLES } from "#domain/property/samples.ts";
@@ -39,12 +40,18 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
 
   mount(readContent, async () => viewOf(await needs.contents.read(), needs.render));
 
-  mount(saveContent, async ({ body: { seen = {}, imageUrl, rate, ...fields } }, call) => {
-    const { currency } = (await needs.contents.read()).prices;
+  mount(saveContent, async ({ body: { seen = {}, imageUrl, rate, photos, hero, ...texts } }, call) => {
+    const present = await needs.contents.read();
+    const { currency } = present.prices;
     const rateCents = rate === undefined ? null : rateFromText(rate, currency);
     if (rate !== undefined && rateCents === null)
       return new Problem(400, { message: RATE_MESSAGE, fields: { rate: RATE_MESSAGE } });
-    const after: Partial<Content> = rateCents === null ? fields : { ...fields, rateCents };
+    const after: Partial<Content> = {
+      ...texts,
+      ...(rateCents === null ? {} : { rateCents }),
+      ...(photos ? { photos: withIds(photos) } : {}),
+      ...(hero ? { hero: { id: present.hero.id, ...hero } } : {}),
+    };
     return change(
       call,
       (present) => (imageUrl === undefined ? { ok: true, after } : withMain(present, after, imageUrl)),
@@ -55,7 +62,7 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
   });
 
   mount(savePhotos, ({ body, query }, call) => {
-    const photos = withOneMain(body.map((photo) => ({ ...photo, id: photo.id ?? randomId() })));
+    const photos = withIds(body);
     return change(call, () => ({ ok: true, after: { photos } }), seenOf("photos", query.seen));
   });
 
@@ -84,6 +91,10 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
   });
 
   mount(previewLongText, async ({ body }) => ({ html: await needs.render(body.text) }));
+}
+
+function withIds(photos: (Omit<Photo, "id"> & Partial<Pick<Photo, "id">>)[]): Photo[] {
+  return withOneMain(photos.map((photo) => ({ ...photo, id: photo.id ?? randomId() })));
 }
 
 function seenOf(field: ContentField, version: string | undefined): Record<string, string> {

@@ -234,8 +234,6 @@ describe.each(engines)("the content on %s", (engine) => {
       password: "x",
       settings: {},
       constructor: {},
-      photos: [],
-      hero: { title: "x" },
       location_guide: {},
       occupied_night: [],
       toString: "x",
@@ -252,6 +250,29 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(Object.keys((await site()).photos[0]).toSorted()).toEqual(["category", "id", "isMain", "title", "url"]);
     await put({ ...before.hero, html: "<b>x</b>" }, HERO);
     expect((await site()).hero).toEqual(before.hero);
+  });
+
+  test("photos and headline can be saved together with other fields, in one change", async () => {
+    const before = await read();
+    const [first] = before.photos;
+    const { id: _, ...hero } = before.hero;
+    const { json, status } = await put({
+      photos: [first],
+      hero: { ...hero, imageUrl: first.url },
+      treasures: { ...before.treasures, items: [] },
+    });
+    expect(status).toBe(200);
+    expect((await site()).photos).toEqual([{ ...first, isMain: true }]);
+    expect((await site()).hero).toEqual({ ...before.hero, imageUrl: first.url });
+    expect((await put({ photos: [] })).json.fields.photos).toContain("at least one photo");
+    expect((await put({ hero: { ...hero, title: "" } })).status).toBe(400);
+    await undo(json.changeId);
+    const { photos, hero: again, treasures } = await read();
+    expect({ photos, hero: again, treasures }).toEqual({
+      photos: before.photos,
+      hero: before.hero,
+      treasures: before.treasures,
+    });
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { StayRules } from "#domain/booking/stay-rules.ts";
 import { priceRange } from "#domain/pricing/price-range.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { publicAttractions, publicContent } from "#domain/property/public-content.ts";
+import { publicAttractions, publicContent, sampleContact } from "#domain/property/public-content.ts";
 import { samplePieces } from "#domain/property/samples.ts";
 import type { PaymentTerms } from "#domain/payments/plan.ts";
 import type { Testimonial } from "#domain/property/site-content.ts";
@@ -122,6 +122,7 @@ export function mountProperty(
     return {
       ...shownTexts,
       ...(inEnglish.length > 0 ? { english: inEnglish } : {}),
+      sampleContact: demo ? [] : sampleContact(stored, samples, versionOf),
       testimonials: [...said.published, ...shownTexts.testimonials],
       rating: said.rating,
       setupNotice: !demo && samplePieces(samplesIn, samples, versionOf).length > 0 ? house.setupNotice : "",

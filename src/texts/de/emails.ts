@@ -124,7 +124,9 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
   openBooking: "Buchung öffnen",
   calendarTitle: (cottage: string) => `Aufenthalt in ${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
-    `Buchung ${stay.reference}. Anreise ab ${stay.checkInFrom} Uhr, Abreise bis ${stay.checkOutBy} Uhr. Wenn Sie sich verspäten, rufen Sie bitte ${stay.phone} an.`,
+    stay.phone
+      ? `Buchung ${stay.reference}. Anreise ab ${stay.checkInFrom} Uhr, Abreise bis ${stay.checkOutBy} Uhr. Wenn Sie sich verspäten, rufen Sie bitte ${stay.phone} an.`
+      : `Buchung ${stay.reference}. Anreise ab ${stay.checkInFrom} Uhr, Abreise bis ${stay.checkOutBy} Uhr.`,
   ownLink: {
     subject: (reference: string) => `Ihre Buchung ${reference}`,
     text: "Hier ist der Link zu Ihrer Buchung. Damit können Sie Ihren Aufenthalt ansehen, ändern oder stornieren.",

@@ -29,6 +29,11 @@ export const houseTexts = {
       cancellation: `kostenlos bis ${time(first)}. Danach fällt als Stornogebühr an: ${fee(first)}${rest}.`,
     };
   },
+  brokenPage: {
+    title: "Diese Seite konnte leider nicht angezeigt werden",
+    home: "Zur Startseite",
+    reference: (id: string) => `Referenz: ${id}`,
+  },
   setupNotice: "Beispielinhalte: Diese Website wird gerade eingerichtet.",
   reviewer: { name: "Ein Gast", source: "Gast des Ferienhauses" },
   nightRate: (rateCents, prices, { lowestCents, highestCents }) => {

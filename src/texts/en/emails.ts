@@ -42,7 +42,9 @@ export const emails = {
   openBooking: "Open your booking",
   calendarTitle: (cottage: string) => `Stay at ${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
-    `Booking ${stay.reference}. Check-in from ${stay.checkInFrom}, check-out by ${stay.checkOutBy}. Call ${stay.phone} if you are late.`,
+    stay.phone
+      ? `Booking ${stay.reference}. Check-in from ${stay.checkInFrom}, check-out by ${stay.checkOutBy}. Call ${stay.phone} if you are late.`
+      : `Booking ${stay.reference}. Check-in from ${stay.checkInFrom}, check-out by ${stay.checkOutBy}.`,
   ownLink: {
     subject: (reference: string) => `Your booking ${reference}`,
     text: "Here is the link to your booking. You can use it to see, change or cancel your stay.",

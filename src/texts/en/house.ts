@@ -10,6 +10,11 @@ export const houseTexts = {
   rate: rateText,
   cancellation: cancellationWords,
   /** A guest must not take samples for the host's own words. */
+  brokenPage: {
+    title: "Sorry, this page didn't work",
+    home: "Back to Home",
+    reference: (id: string) => `Reference: ${id}`,
+  },
   setupNotice: "Sample content: this site is being set up.",
   /** Whose review it is, and where it comes from; the name only where the guest gave none. */
   reviewer: { name: "A guest", source: "Guest of the cottage" },

@@ -123,7 +123,9 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
   openBooking: "Abrir mi reserva",
   calendarTitle: (cottage: string) => `Estancia en ${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
-    `Reserva ${stay.reference}. Llegada a partir de las ${stay.checkInFrom}, salida antes de las ${stay.checkOutBy}. Si se retrasa, llame al ${stay.phone}.`,
+    stay.phone
+      ? `Reserva ${stay.reference}. Llegada a partir de las ${stay.checkInFrom}, salida antes de las ${stay.checkOutBy}. Si se retrasa, llame al ${stay.phone}.`
+      : `Reserva ${stay.reference}. Llegada a partir de las ${stay.checkInFrom}, salida antes de las ${stay.checkOutBy}.`,
   ownLink: {
     subject: (reference: string) => `Su reserva ${reference}`,
     text: "Este es el enlace a su reserva. Con él puede ver, cambiar o cancelar su estancia.",

@@ -28,6 +28,11 @@ export const houseTexts = {
       cancellation: `sin coste hasta ${time(first)}. Después, los gastos de cancelación son ${fee(first)}${rest}.`,
     };
   },
+  brokenPage: {
+    title: "Lo sentimos, esta página no se ha podido abrir",
+    home: "Volver al inicio",
+    reference: (id: string) => `Referencia: ${id}`,
+  },
   setupNotice: "Contenido de ejemplo: este sitio se está preparando.",
   reviewer: { name: "Un huésped", source: "Huésped de la casa" },
   nightRate: (rateCents, prices, { lowestCents, highestCents }) => {

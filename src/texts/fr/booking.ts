@@ -43,7 +43,7 @@ export const bookingTexts = {
     clear: "Effacer les dates",
   },
   code: {
-    have: "Vous avez un code promo ?",
+    have: "Vous avez un code promo ?",
     label: "Code promo",
     use: "Utiliser le code",
     unknown: "Nous n’avons pas pu vérifier le code. Veuillez réessayer dans un instant.",
@@ -69,46 +69,46 @@ export const bookingTexts = {
   failed: "La réservation a échoué",
   failedMain: "Une erreur s’est produite lors de votre réservation. Veuillez réessayer.",
   noGuest: "Vos coordonnées n’ont pas pu être enregistrées",
-  noGuestBecause: (message) => `Vos coordonnées n’ont pas pu être enregistrées : ${message}`,
+  noGuestBecause: (message) => `Vos coordonnées n’ont pas pu être enregistrées : ${message}`,
   noBooking: "La réservation n’a pas pu être créée",
   taken: {
     title: "Ces dates viennent d’être prises",
     text: (dates) =>
-      `Quelqu’un d’autre vient de réserver : ${dates}. Rien n’a été réservé pour vous, et tout ce que vous avez saisi est encore là. Veuillez choisir d’autres dates, puis cliquer de nouveau sur « Réserver avec obligation de paiement ».`,
+      `Quelqu’un d’autre vient de réserver : ${dates}. Rien n’a été réservé pour vous, et tout ce que vous avez saisi est encore là. Veuillez choisir d’autres dates, puis cliquer de nouveau sur « Réserver avec obligation de paiement ».`,
   },
   offline: {
     title: "Connexion impossible",
-    text: "Vous êtes peut-être hors ligne. Tout ce que vous avez saisi est conservé, même si vous rechargez la page. Une fois en ligne, cliquez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
+    text: "Vous êtes peut-être hors ligne. Tout ce que vous avez saisi est conservé, même si vous rechargez la page. Une fois en ligne, cliquez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
   },
   outdated:
-    "Cette page n’était plus à jour. Tout ce que vous avez saisi est encore là : cliquez de nouveau sur « Réserver avec obligation de paiement ».",
+    "Cette page n’était plus à jour. Tout ce que vous avez saisi est encore là : cliquez de nouveau sur « Réserver avec obligation de paiement ».",
   created: { title: "Réservation enregistrée", description: "Votre réservation a bien été enregistrée." },
   checkEmail: "Consultez vos e-mails",
   hints: {
     proven:
-      "Merci, votre adresse e-mail est confirmée. Cliquez maintenant de nouveau sur « Réserver avec obligation de paiement », ici ou là où vous avez rempli le formulaire.",
+      "Merci, votre adresse e-mail est confirmée. Cliquez maintenant de nouveau sur « Réserver avec obligation de paiement », ici ou là où vous avez rempli le formulaire.",
     unproven:
-      "Ce lien a expiré. Cliquez sur « Réserver avec obligation de paiement » et nous vous en enverrons un nouveau.",
+      "Ce lien a expiré. Cliquez sur « Réserver avec obligation de paiement » et nous vous en enverrons un nouveau.",
     unreadable: "Nous n’avons pas pu lire les dates de votre lien. Veuillez les choisir ci-dessous.",
     refused: (refusal) => `Les dates de votre lien ne peuvent pas être réservées. ${refusal}.`,
     nextFree: (from, to) =>
-      `Nos prochaines dates libres vont du ${from} au ${to} ; nous les avons déjà indiquées. Vous pouvez en choisir d’autres.`,
+      `Nos prochaines dates libres vont du ${from} au ${to} ; nous les avons déjà indiquées. Vous pouvez en choisir d’autres.`,
     sleeps: (least, most, start) =>
-      `La maison accueille de ${least} à ${most} personnes ; nous avons donc indiqué ${start}.`,
+      `La maison accueille de ${least} à ${most} personnes ; nous avons donc indiqué ${start}.`,
   },
   notice: {
     unsettled:
-      "Nous ne sommes pas sûrs que votre réservation ait été enregistrée. Cliquez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
+      "Nous ne sommes pas sûrs que votre réservation ait été enregistrée. Cliquez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
     free: "La maison est libre à ces dates.",
     refused: (refusal) => `${refusal}.`,
     offer: (dates, total) => `${dates}, ${total} au total`,
-    nearest: (offer) => `Choisir les dates libres les plus proches : ${offer}`,
+    nearest: (offer) => `Choisir les dates libres les plus proches : ${offer}`,
     or: (offer) => `Ou ${offer}`,
     booked: "Vous avez réservé ces dates.",
     see: "Voir votre réservation",
   },
   summary: {
-    ofWhich: (tax, amount) => `dont ${tax} : ${amount}`,
+    ofWhich: (tax, amount) => `dont ${tax} : ${amount}`,
     nights: "Nuits",
     rate: "Tarif",
     cancellation: "Annulation",
@@ -119,8 +119,8 @@ export const bookingTexts = {
   cancellation: {
     free: "Sans frais",
     until: (until, first, later) =>
-      `Sans frais jusqu’au ${until} ; ensuite ${charge(first)}${later.map((step) => ` ; à partir du ${step.from} ${charge(step)}`).join("")}`,
+      `Sans frais jusqu’au ${until} ; ensuite ${charge(first)}${later.map((step) => ` ; à partir du ${step.from} ${charge(step)}`).join("")}`,
     over: (most, freeFrom, hours) =>
-      `En cas d’annulation, vous payez au maximum : ${charge(most)}. Pour une arrivée à partir du ${freeFrom}, l’annulation est sans frais jusqu’à ${hoursText(hours)} avant l’arrivée`,
+      `En cas d’annulation, vous payez au maximum : ${charge(most)}. Pour une arrivée à partir du ${freeFrom}, l’annulation est sans frais jusqu’à ${hoursText(hours)} avant l’arrivée`,
   },
 } satisfies BookingTexts;

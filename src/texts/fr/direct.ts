@@ -6,9 +6,9 @@ export const directTexts = {
   lead: "Réservez directement auprès de votre hôte, sans plateforme.",
   fullName: "Nom et prénom",
   benefits: {
-    title: "Pourquoi réserver en direct ?",
+    title: "Pourquoi réserver en direct ?",
     list: (own, until) => [
-      "Le prix affiché est le prix à payer : ni frais de réservation, ni commission de plateforme.",
+      "Le prix affiché est le prix à payer : ni frais de réservation, ni commission de plateforme.",
       ...own,
       "Vous êtes en contact direct avec votre hôte.",
       `Annulation sans frais jusqu’à ${until}.`,
@@ -28,7 +28,7 @@ export const directTexts = {
   },
   failed: "Une erreur s’est produite. Veuillez réessayer.",
   confirmed: {
-    title: "Réservation confirmée !",
+    title: "Réservation confirmée !",
     emailed: (address) => `Nous avons envoyé une confirmation à ${address}.`,
     notEmailed: "Nous n’envoyons pas de confirmation par e-mail. Veuillez enregistrer ou imprimer cette page.",
   },

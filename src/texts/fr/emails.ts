@@ -11,36 +11,36 @@ export const emails = {
 
 Merci d’avoir réservé {cottage}. Nous nous réjouissons de vous accueillir.
 
-Votre numéro de réservation : {reference}
-Arrivée : {checkIn}, à partir de {checkInTime}
-Départ : {checkOut}, avant {checkOutTime}
+Votre numéro de réservation : {reference}
+Arrivée : {checkIn}, à partir de {checkInTime}
+Départ : {checkOut}, avant {checkOutTime}
 {nights}, {guests}, {total} au total
 
 {payment}
 
-Adresse : {address}
+Adresse : {address}
 
 {directions}
 
-Vous pouvez consulter, modifier ou annuler votre réservation ici :
+Vous pouvez consulter, modifier ou annuler votre réservation ici :
 
 {bookingLink}
 
-Une question ? Appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
+Une question ? Appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     },
     check_in_reminder: {
-      subject: "C’est demain : votre séjour à {cottage}",
+      subject: "C’est demain : votre séjour à {cottage}",
       body: `Bonjour {guestName},
 
 Nous serons heureux de vous accueillir le {checkIn}, à partir de {checkInTime}.
 
-Adresse : {address}
+Adresse : {address}
 
 {directions}
 
-À votre arrivée : {arrivalNotes}
+À votre arrivée : {arrivalNotes}
 
-Mot de passe Wi-Fi : {wifiPassword}
+Mot de passe Wi-Fi : {wifiPassword}
 
 Si vous avez du retard ou si vous ne nous trouvez pas, appelez le {hostPhone}. Nous vous aiderons volontiers.
 
@@ -54,19 +54,19 @@ Votre séjour à {cottage} se termine aujourd’hui. Merci de libérer la maison
 
 Si vous avez besoin d’un taxi ou d’un peu plus de temps, appelez le {hostPhone} et nous ferons de notre mieux.
 
-Merci de votre séjour, et bonne route !`,
+Merci de votre séjour, et bonne route !`,
     },
     feedback_request: {
-      subject: "Comment s’est passé votre séjour à {cottage} ?",
+      subject: "Comment s’est passé votre séjour à {cottage} ?",
       body: `Bonjour {guestName},
 
 Nous espérons que votre séjour à {cottage} vous a plu et que vous êtes bien rentrés.
 
-Voulez-vous nous dire comment cela s’est passé ? Cela prend une minute et nous aide, ainsi que nos futurs voyageurs.
+Voulez-vous nous dire comment cela s’est passé ? Cela prend une minute et nous aide, ainsi que nos futurs voyageurs.
 
 {ratingLink}
 
-Merci beaucoup !`,
+Merci beaucoup !`,
     },
     booking_changed: {
       subject: "Votre réservation {reference} a été modifiée",
@@ -76,10 +76,10 @@ Votre réservation à {cottage} a été modifiée.
 
 {changes}
 
-Voici votre réservation à présent :
+Voici votre réservation à présent :
 
-Arrivée : {checkIn}, à partir de {checkInTime}
-Départ : {checkOut}, avant {checkOutTime}
+Arrivée : {checkIn}, à partir de {checkInTime}
+Départ : {checkOut}, avant {checkOutTime}
 {nights}, {guests}, {total} au total
 
 {bookingLink}
@@ -92,22 +92,22 @@ Si quelque chose n’est pas conforme, appelez-nous au {hostPhone} ou répondez 
 
 Votre réservation à {cottage}, du {checkIn} au {checkOut}, a été annulée.
 
-Frais d’annulation : {fee}
+Frais d’annulation : {fee}
 
 Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     },
   },
   whatsapp: {
-    welcome: "Bonjour {{1}}, votre séjour à {{2}} du {{3}} au {{4}} est réservé. Tous les détails : {{5}}",
-    check_in_reminder: "Bonjour {{1}}, nous vous attendons à {{2}} du {{3}} au {{4}}. Pour entrer : {{5}}",
+    welcome: "Bonjour {{1}}, votre séjour à {{2}} du {{3}} au {{4}} est réservé. Tous les détails : {{5}}",
+    check_in_reminder: "Bonjour {{1}}, nous vous attendons à {{2}} du {{3}} au {{4}}. Pour entrer : {{5}}",
     check_out_reminder:
-      "Bonjour {{1}}, votre séjour à {{2}} depuis le {{3}} se termine aujourd’hui, {{4}}. Merci ! {{5}}",
+      "Bonjour {{1}}, votre séjour à {{2}} depuis le {{3}} se termine aujourd’hui, {{4}}. Merci ! {{5}}",
     feedback_request:
-      "Bonjour {{1}}, comment s’est passé votre séjour à {{2}} du {{3}} au {{4}} ? Dites-le-nous ici : {{5}}",
-    booking_changed: "Bonjour {{1}}, votre réservation à {{2}} va maintenant du {{3}} au {{4}}. Détails : {{5}}",
-    booking_cancelled: "Bonjour {{1}}, votre réservation à {{2}} du {{3}} au {{4}} est annulée. Détails : {{5}}",
+      "Bonjour {{1}}, comment s’est passé votre séjour à {{2}} du {{3}} au {{4}} ? Dites-le-nous ici : {{5}}",
+    booking_changed: "Bonjour {{1}}, votre réservation à {{2}} va maintenant du {{3}} au {{4}}. Détails : {{5}}",
+    booking_cancelled: "Bonjour {{1}}, votre réservation à {{2}} du {{3}} au {{4}} est annulée. Détails : {{5}}",
     custom:
-      "Bonjour {{1}}, nous vous avons écrit au sujet de votre séjour à {{2}} du {{3}} au {{4}}. À lire ici : {{5}}",
+      "Bonjour {{1}}, nous vous avons écrit au sujet de votre séjour à {{2}} du {{3}} au {{4}}. À lire ici : {{5}}",
   },
   nights: (count: number) => plural(count, { one: `${count} nuit`, other: `${count} nuits` }),
   guests: (count: number) => plural(count, { one: `${count} personne`, other: `${count} personnes` }),
@@ -117,39 +117,41 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
   callUs: (phone: string) => `appelez-nous au ${phone}`,
   openLinkFirst: "ouvrez votre réservation avec le lien de ce message pour le voir",
   shownFrom: (day: string) => `vous le recevrez le ${day}`,
-  changedCheckIn: (now: string, was: string) => `Arrivée : ${now} (auparavant ${was})`,
-  changedCheckOut: (now: string, was: string) => `Départ : ${now} (auparavant ${was})`,
+  changedCheckIn: (now: string, was: string) => `Arrivée : ${now} (auparavant ${was})`,
+  changedCheckOut: (now: string, was: string) => `Départ : ${now} (auparavant ${was})`,
   changedGuests: (now: string, was: string) => `${now} (auparavant ${was})`,
-  changedTotal: (now: string, was: string) => `Total : ${now} (auparavant ${was})`,
+  changedTotal: (now: string, was: string) => `Total : ${now} (auparavant ${was})`,
   rateStay: "Donner mon avis",
   openBooking: "Ouvrir ma réservation",
   calendarTitle: (cottage: string) => `Séjour à ${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
-    `Réservation ${stay.reference}. Arrivée à partir de ${stay.checkInFrom}, départ avant ${stay.checkOutBy}. En cas de retard, appelez le ${stay.phone}.`,
+    stay.phone
+      ? `Réservation ${stay.reference}. Arrivée à partir de ${stay.checkInFrom}, départ avant ${stay.checkOutBy}. En cas de retard, appelez le ${stay.phone}.`
+      : `Réservation ${stay.reference}. Arrivée à partir de ${stay.checkInFrom}, départ avant ${stay.checkOutBy}.`,
   ownLink: {
     subject: (reference: string) => `Votre réservation ${reference}`,
     text: "Voici le lien vers votre réservation. Il vous permet de consulter, de modifier ou d’annuler votre séjour.",
     warning:
-      "Toute personne qui a ce lien peut en faire autant : gardez-le pour vous. Si vous ne l’avez pas demandé, ignorez simplement cet e-mail.",
+      "Toute personne qui a ce lien peut en faire autant : gardez-le pour vous. Si vous ne l’avez pas demandé, ignorez simplement cet e-mail.",
   },
   confirmStay: {
     subject: ({ cottage, span }) => `Veuillez confirmer votre séjour à ${cottage}, ${span}`,
     stay: (stay) =>
-      `${stay.cottage} : ${stay.span}, ${stay.nights}, ${stay.guests}. Total ${stay.total}. Numéro de réservation ${stay.reference}.`,
+      `${stay.cottage} : ${stay.span}, ${stay.nights}, ${stay.guests}. Total ${stay.total}. Numéro de réservation ${stay.reference}.`,
     sendRequest:
-      "Ouvrez ce lien dans l’heure pour envoyer votre demande à l’hôte. Nous vous gardons les nuits jusque-là ; vous n’avez rien à remplir de nouveau.",
+      "Ouvrez ce lien dans l’heure pour envoyer votre demande à l’hôte. Nous vous gardons les nuits jusque-là ; vous n’avez rien à remplir de nouveau.",
     completeBooking:
-      "Ouvrez ce lien dans l’heure pour finaliser votre réservation. Nous vous gardons les nuits jusque-là ; vous n’avez rien à remplir de nouveau.",
+      "Ouvrez ce lien dans l’heure pour finaliser votre réservation. Nous vous gardons les nuits jusque-là ; vous n’avez rien à remplir de nouveau.",
     notYou:
       "Si ce n’était pas vous, ignorez simplement cet e-mail. Rien n’a été réservé, et les nuits seront de nouveau libres dans une heure.",
   },
   proveEmail: {
     subject: "Encore une étape pour réserver votre séjour",
-    text: "Ouvrez ce lien dans l’heure, puis cliquez de nouveau sur « Réserver avec obligation de paiement ». Nous recevons en ce moment un nombre inhabituel de demandes ; merci de confirmer votre adresse e-mail.",
+    text: "Ouvrez ce lien dans l’heure, puis cliquez de nouveau sur « Réserver avec obligation de paiement ». Nous recevons en ce moment un nombre inhabituel de demandes ; merci de confirmer votre adresse e-mail.",
     notYou: "Si ce n’était pas vous, ignorez simplement cet e-mail. Rien n’a été réservé.",
   },
   offer: {
-    subject: (cottage: string, span: string) => `Notre offre pour vous : ${cottage}, ${span}`,
+    subject: (cottage: string, span: string) => `Notre offre pour vous : ${cottage}, ${span}`,
     price: (price: string, span: string) =>
       `Pour votre séjour (${span}), nous vous proposons le prix spécial de ${price}.`,
     until: (until: string) => `Nous gardons ces nuits pour vous jusqu’au ${until}.`,

@@ -24,10 +24,15 @@ export const houseTexts = {
     const rest = later.map((step) => `, et ${fee(step)} à partir de ${time(step)}`).join("");
     return {
       freeCancellationUntil: time(first),
-      cancellation: `sans frais jusqu’à ${time(first)}. Ensuite, les frais d’annulation s’élèvent à : ${fee(first)}${rest}.`,
+      cancellation: `sans frais jusqu’à ${time(first)}. Ensuite, les frais d’annulation s’élèvent à : ${fee(first)}${rest}.`,
     };
   },
-  setupNotice: "Exemple de contenu : ce site est en cours de préparation.",
+  brokenPage: {
+    title: "Désolé, cette page n’a pas pu s’afficher",
+    home: "Retour à l’accueil",
+    reference: (id: string) => `Référence : ${id}`,
+  },
+  setupNotice: "Exemple de contenu : ce site est en cours de préparation.",
   reviewer: { name: "Un voyageur", source: "A séjourné dans la maison" },
   nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
     const rate = `${money(rateCents, prices.currency)} par nuit`;
@@ -37,12 +42,12 @@ export const houseTexts = {
   },
   extras: (prices) => {
     const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} de ménage par séjour`);
-    return extras.length === 0 ? "Taxes et frais compris" : `En sus : ${list(extras)} ; le total comprend tout`;
+    return extras.length === 0 ? "Taxes et frais compris" : `En sus : ${list(extras)} ; le total comprend tout`;
   },
   party: (prices) => {
     const { included, sleeps, extraCents } = prices.guests;
     if (!paysPerGuest(prices)) return `jusqu’à ${guests(sleeps)}`;
-    return `${guests(included)} ; chaque personne supplémentaire (jusqu’à ${guests(sleeps)}) coûte ${money(extraCents, prices.currency)} par nuit`;
+    return `${guests(included)} ; chaque personne supplémentaire (jusqu’à ${guests(sleeps)}) coûte ${money(extraCents, prices.currency)} par nuit`;
   },
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;

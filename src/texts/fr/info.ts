@@ -20,7 +20,7 @@ export const infoTexts = {
     rules: "Les règles",
     none: "Nous n’avons pas encore écrit de règles. Prenez soin de la maison comme de la vôtre.",
     questions:
-      "Des questions ? Vous trouverez les horaires, le Wi-Fi et les numéros de téléphone dans les <link>informations pratiques</>.",
+      "Des questions ? Vous trouverez les horaires, le Wi-Fi et les numéros de téléphone dans les <link>informations pratiques</>.",
   },
   guestInfo: {
     title: "Informations pratiques",
@@ -36,16 +36,16 @@ export const infoTexts = {
     map: "Plan et accès",
   },
   questions: {
-    shared: "Partage-t-on la maison avec d’autres personnes ?",
+    shared: "Partage-t-on la maison avec d’autres personnes ?",
     notShared: (count) => `Non. Vous réservez la maison entière, pour ${count} au maximum.`,
     guests,
-    price: "Combien coûte une nuit ?",
+    price: "Combien coûte une nuit ?",
     priceIs: (rate, party, extras) => `${rate} pour la maison entière, ${party}. ${extras}.`,
-    times: "Quelles sont les heures d’arrivée et de départ ?",
+    times: "Quelles sont les heures d’arrivée et de départ ?",
     timesAre: (checkIn, checkOut) => `Arrivée à partir de ${checkIn}, départ avant ${checkOut}.`,
-    cancel: "Peut-on annuler la réservation ?",
+    cancel: "Peut-on annuler la réservation ?",
     yes: (how) => `Oui, ${how}`,
-    wifi: "Y a-t-il le Wi-Fi ?",
+    wifi: "Y a-t-il le Wi-Fi ?",
     wifiIs: (note) => `Oui. ${note}`,
   },
 } satisfies InfoTexts;

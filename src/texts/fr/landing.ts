@@ -16,7 +16,7 @@ const BEDS = {
 
 export const landingTexts = {
   availability: {
-    title: "Quand aimeriez-vous vous réveiller ici ?",
+    title: "Quand aimeriez-vous vous réveiller ici ?",
     text: (rate, party, extras, until) =>
       `${rate} pour la maison entière, ${party}. ${extras}. Annulation sans frais jusqu’à ${until}.`,
     check: "Voir les disponibilités",
@@ -44,11 +44,11 @@ export const landingTexts = {
   rooms: {
     title: "Pièces et équipements",
     offers: "Ce que la maison vous offre",
-    size: (squareMetres) => `Surface totale : ${squareMetres} m²`,
+    size: (squareMetres) => `Surface totale : ${squareMetres} m²`,
     beds: (kind, count) => `${count} ${plural(count, BEDS[kind])}`,
   },
   host: {
-    title: (name) => `Votre hôte : ${name}`,
+    title: (name) => `Votre hôte : ${name}`,
     languages: "Langues parlées",
     answers: "Répond en général",
     registration: "Numéro d’enregistrement",
@@ -56,7 +56,7 @@ export const landingTexts = {
   testimonials: "Ce que disent nos voyageurs",
   rating: (average, count) =>
     `${average.toLocaleString("fr")} sur 5 étoiles, selon ${plural(count, { one: `${count} personne qui a séjourné ici`, other: `${count} personnes qui ont séjourné ici` })}`,
-  quote: (words) => `« ${words} »`,
+  quote: (words) => `« ${words} »`,
   treasures: {
     around: "Dans les environs",
     all: "Tout ce qu’il y a à voir",

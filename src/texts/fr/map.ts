@@ -2,8 +2,8 @@ import type { MapTexts } from "../en/map.ts";
 
 export const mapTexts = {
   noPictures:
-    "Les images de la carte ne sont pas disponibles pour le moment. La carte dessinée et « Ouvrir dans Plans » ci-dessus indiquent aussi le chemin.",
-  detailedOf: (cottage) => `Carte détaillée : ${cottage} et ses environs`,
-  picturesBy: (source) => `Images de la carte : ${source}`,
+    "Les images de la carte ne sont pas disponibles pour le moment. La carte dessinée et « Ouvrir dans Plans » ci-dessus indiquent aussi le chemin.",
+  detailedOf: (cottage) => `Carte détaillée : ${cottage} et ses environs`,
+  picturesBy: (source) => `Images de la carte : ${source}`,
   keys: "Au clavier, les flèches déplacent la carte, + et - changent l’échelle.",
 } satisfies MapTexts;

@@ -28,7 +28,7 @@ export const ownTexts = {
     offer: "Notre offre pour vous",
     email: "Consultez vos e-mails pour finaliser votre réservation",
   },
-  reference: (reference) => `Votre numéro de réservation : <b>${reference}</>`,
+  reference: (reference) => `Votre numéro de réservation : <b>${reference}</>`,
   yourStay: "Votre séjour",
   guest: "Voyageur",
   price: "Prix",
@@ -46,7 +46,7 @@ export const ownTexts = {
   thingsToDo: "À voir dans les environs",
   line: (label, nights, price) => `${label}, ${nights} × ${price}`,
   total: "Total",
-  noPrice: "Ce séjour est annulé : son prix ne s’applique plus.",
+  noPrice: "Ce séjour est annulé : son prix ne s’applique plus.",
   fee: "Frais d’annulation",
   none: "Aucuns",
   totalToPay: "Total à payer",
@@ -61,10 +61,10 @@ export const ownTexts = {
   },
   next: {
     title: "La suite",
-    over: "Vous n’avez plus rien à faire. Envie de revenir ? <link>Voir les dates libres</>.",
-    saveEmail: "Conservez notre e-mail : son lien ouvre cette page sur n’importe quel appareil.",
+    over: "Vous n’avez plus rien à faire. Envie de revenir ? <link>Voir les dates libres</>.",
+    saveEmail: "Conservez notre e-mail : son lien ouvre cette page sur n’importe quel appareil.",
     savePage:
-      "Enregistrez ou imprimez cette page, ou ajoutez-la à vos favoris : son adresse ouvre de nouveau votre réservation.",
+      "Enregistrez ou imprimez cette page, ou ajoutez-la à vos favoris : son adresse ouvre de nouveau votre réservation.",
     tellUs: (time) =>
       `Dites-nous par téléphone ou par e-mail à quelle heure vous pensez arriver. L’arrivée est possible à partir de ${time}.`,
     read: "Lisez le <rules>règlement intérieur</> et <way>comment nous trouver</>.",
@@ -75,20 +75,20 @@ export const ownTexts = {
     host: (until) =>
       `Nous avons reçu votre demande et gardons ces nuits pour vous jusqu’au ${until}. L’hôte répondra d’ici là. Vous n’avez rien à payer avant la confirmation de votre séjour.`,
     guest: (until, email) =>
-      `Nous gardons ces nuits pour vous jusqu’au ${until}. Nous avons envoyé un e-mail à <b>${email}</> : ouvrez le lien qu’il contient, sur n’importe quel appareil, et votre réservation sera finalisée. Vous n’avez rien à remplir de nouveau.`,
+      `Nous gardons ces nuits pour vous jusqu’au ${until}. Nous avons envoyé un e-mail à <b>${email}</> : ouvrez le lien qu’il contient, sur n’importe quel appareil, et votre réservation sera finalisée. Vous n’avez rien à remplir de nouveau.`,
     sendAgain: "Renvoyer l’e-mail",
   },
   offer: {
     held: (until) =>
-      `Nous gardons ces nuits pour vous jusqu’au ${until}. Le prix ci-dessous est notre offre ; votre séjour sera réservé dès que vous l’accepterez.`,
+      `Nous gardons ces nuits pour vous jusqu’au ${until}. Le prix ci-dessous est notre offre ; votre séjour sera réservé dès que vous l’accepterez.`,
     agree: "En acceptant cette offre, vous acceptez nos <terms>conditions de réservation et d’annulation</>.",
     accept: (total) => `Réserver avec obligation de paiement pour ${total}`,
   },
   changeAsked: {
     byEmail: (dates, guests, total, until) =>
-      `Nous avons demandé à l’hôte de modifier votre séjour : <b>${dates}, ${guests}, ${total}</>. Nous gardons ces nuits et vos nuits actuelles jusqu’au ${until}. Nous vous enverrons la réponse par e-mail. D’ici là, votre réservation reste inchangée.`,
+      `Nous avons demandé à l’hôte de modifier votre séjour : <b>${dates}, ${guests}, ${total}</>. Nous gardons ces nuits et vos nuits actuelles jusqu’au ${until}. Nous vous enverrons la réponse par e-mail. D’ici là, votre réservation reste inchangée.`,
     here: (dates, guests, total, until) =>
-      `Nous avons demandé à l’hôte de modifier votre séjour : <b>${dates}, ${guests}, ${total}</>. Nous gardons ces nuits et vos nuits actuelles jusqu’au ${until}. Vous trouverez la réponse sur cette page. D’ici là, votre réservation reste inchangée.`,
+      `Nous avons demandé à l’hôte de modifier votre séjour : <b>${dates}, ${guests}, ${total}</>. Nous gardons ces nuits et vos nuits actuelles jusqu’au ${until}. Vous trouverez la réponse sur cette page. D’ici là, votre réservation reste inchangée.`,
   },
   done: {
     cancelled: "Votre séjour est annulé, sans frais.",
@@ -117,7 +117,7 @@ export const ownTexts = {
   emailNotice: {
     waiting: (email) => `Nous avons envoyé un e-mail à <b>${email}</>.`,
     details: (email) => `Nous avons envoyé les détails de votre réservation à <b>${email}</>.`,
-    wrong: "Mauvaise adresse ? Corrigez-la",
+    wrong: "Mauvaise adresse ? Corrigez-la",
     save: "Enregistrer et m’envoyer le lien",
   },
   sendLink: {
@@ -139,8 +139,8 @@ export const ownTexts = {
     byHost: (at, byEmail) => `<b>Votre hôte</>, ${at}${byEmail ? ", par e-mail" : ""}`,
     sent: { email: "Message envoyé par e-mail", whatsapp: "Message envoyé par WhatsApp" },
     sentAt: {
-      email: (at) => `Envoyé par e-mail : ${at}`,
-      whatsapp: (at) => `Envoyé par WhatsApp : ${at}`,
+      email: (at) => `Envoyé par e-mail : ${at}`,
+      whatsapp: (at) => `Envoyé par WhatsApp : ${at}`,
     },
     sentText: "Les codes d’accès et les dates indiqués sont ceux d’aujourd’hui.",
     label: "Votre message",
@@ -160,14 +160,14 @@ export const ownTexts = {
   },
   keep: {
     title: "Conserver votre réservation",
-    stayAt: (cottage) => `Séjour : ${cottage}`,
+    stayAt: (cottage) => `Séjour : ${cottage}`,
     file: "Ajouter au calendrier (.ics)",
     print: "Imprimer",
     share: "Partager",
     copied: "Lien copié",
     copiedAbout: "Il montre votre séjour, mais ni votre nom ni vos coordonnées.",
     notShared: "Le partage n’a pas fonctionné",
-    copyThis: (address) => `Veuillez copier ce lien : ${address}`,
+    copyThis: (address) => `Veuillez copier ce lien : ${address}`,
   },
   payment: {
     title: "Paiement",
@@ -179,16 +179,16 @@ export const ownTexts = {
     pay: (amount) => `Payer ${amount}`,
     payRest: (amount) => `Payer le solde, ${amount}`,
     receipt: (number) => `Reçu ${number}`,
-    testMode: "Mode test : aucun argent réel n’est transféré",
+    testMode: "Mode test : aucun argent réel n’est transféré",
   },
   acts: {
     title: "Modifier ou annuler",
     change: "Modifier les dates ou le nombre de personnes",
     cancel: "Annuler ce séjour",
-    withNights: (message, nights) => `${message} Déjà réservé : ${nights}.`,
-    free: "Vous pouvez annuler maintenant <b>sans frais</>. D’autres personnes pourront aussitôt réserver vos nuits : l’annulation est donc définitive.",
+    withNights: (message, nights) => `${message} Déjà réservé : ${nights}.`,
+    free: "Vous pouvez annuler maintenant <b>sans frais</>. D’autres personnes pourront aussitôt réserver vos nuits : l’annulation est donc définitive.",
     costs: (fee) =>
-      `Le délai d’annulation sans frais est passé. Annuler maintenant coûte <b>${fee}</>. D’autres personnes pourront aussitôt réserver vos nuits : l’annulation est donc définitive.`,
+      `Le délai d’annulation sans frais est passé. Annuler maintenant coûte <b>${fee}</>. D’autres personnes pourront aussitôt réserver vos nuits : l’annulation est donc définitive.`,
     cancelNow: "Annuler mon séjour",
     cancelFor: (fee) => `Annuler mon séjour pour ${fee}`,
     getBack: (back, paid) => `Sur les ${paid} que vous avez payés, ${back} vous seront remboursés.`,
@@ -197,9 +197,9 @@ export const ownTexts = {
   change: {
     show: "Afficher le nouveau prix",
     noPrice: "Nous n’avons pas pu obtenir le prix. Veuillez réessayer dans un instant.",
-    taken: (nights) => `Déjà réservé : ${nights}. Veuillez choisir d’autres dates.`,
+    taken: (nights) => `Déjà réservé : ${nights}. Veuillez choisir d’autres dates.`,
     offer: (dates, nights, guests, total, before) =>
-      `${dates}, ${nights}, ${guests} : <b>${total}</> au lieu de ${before}.`,
+      `${dates}, ${nights}, ${guests} : <b>${total}</> au lieu de ${before}.`,
     same: "Le prix reste le même.",
     more: (amount) => `${amount} de plus qu’avant.`,
     less: (amount) => `${amount} de moins qu’avant.`,
@@ -207,7 +207,7 @@ export const ownTexts = {
     leftToPay: (paid, left) => `Vous avez payé ${paid}. Il restera ${left} à payer.`,
     nothingLeft: (paid) => `Vous avez payé ${paid}. Il ne restera rien à payer.`,
     paidMore: (paid, more) =>
-      `Vous avez payé ${paid}, soit ${more} de plus que le nouveau prix ; l’hôte vous remboursera la différence.`,
+      `Vous avez payé ${paid}, soit ${more} de plus que le nouveau prix ; l’hôte vous remboursera la différence.`,
     asksHost:
       "Les changements de dates sont confirmés par l’hôte. Nous gardons ces nuits et vos nuits actuelles jusqu’à sa réponse. En cas de refus, votre séjour reste inchangé.",
     ask: "Demander cette modification à l’hôte",
@@ -217,20 +217,20 @@ export const ownTexts = {
     title: "Retrouver ma réservation",
     lead: "Indiquez votre numéro de réservation et l’adresse e-mail utilisée pour réserver. Nous vous enverrons le lien de votre réservation.",
     done: "S’il existe une réservation avec ce numéro et cette adresse, nous venons d’y envoyer le lien. Il devrait arriver dans quelques minutes.",
-    noReference: (phone) => `Vous n’avez pas votre numéro, ou aucun e-mail n’arrive ? Appelez-nous au <a>${phone}</>.`,
+    noReference: (phone) => `Vous n’avez pas votre numéro, ou aucun e-mail n’arrive ? Appelez-nous au <a>${phone}</>.`,
     reference: "Numéro de réservation",
     referenceHint: "Il ressemble à LK-7F3KQ9X2 et figure dans chacun de nos e-mails.",
     send: "M’envoyer le lien",
   },
   rate: {
-    tab: "Comment s’est passé votre séjour ?",
+    tab: "Comment s’est passé votre séjour ?",
     loading: "Chargement de votre séjour…",
     unknown: "Ce lien ne fonctionne pas",
     unknownText: "Veuillez copier en entier le lien de notre message.",
     cannotOpen: "Nous ne pouvons pas ouvrir votre séjour pour le moment",
     reload: "Veuillez recharger cette page dans un instant.",
-    title: (cottage) => `Comment s’est passé votre séjour à ${cottage} ?`,
-    thanks: (name) => `Merci, ${name} !`,
+    title: (cottage) => `Comment s’est passé votre séjour à ${cottage} ?`,
+    thanks: (name) => `Merci, ${name} !`,
     done: "Nous avons transmis votre avis à l’hôte. Vous pouvez le modifier ici pendant 14 jours.",
     legend: "Votre note",
     words: ["Décevant", "Passable", "Bien", "Très bien", "Merveilleux"],

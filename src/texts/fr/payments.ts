@@ -12,9 +12,9 @@ export const paymentEmails = {
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({
-    subject: `Votre séjour à ${cottage} est accepté : merci de payer, ${span}`,
+    subject: `Votre séjour à ${cottage} est accepté : merci de payer, ${span}`,
     lines: [
-      `Bonne nouvelle : la maison est libre pour vous (${span}). Votre séjour sera réservé dès que vous aurez payé ${amount}.`,
+      `Bonne nouvelle : la maison est libre pour vous (${span}). Votre séjour sera réservé dès que vous aurez payé ${amount}.`,
       `Nous vous gardons les nuits jusqu’au ${until}.`,
     ],
   }),
@@ -34,42 +34,42 @@ export const paymentEmails = {
     ],
   }),
   link: ({ cottage, span, reference, amount }, about) => ({
-    subject: `Lien de paiement de ${cottage} : ${amount}`,
+    subject: `Lien de paiement de ${cottage} : ${amount}`,
     lines: [
       `Voici le lien pour payer ${amount} pour votre séjour ${span}, numéro de réservation ${reference}.`,
       ...(about ? [about] : []),
     ],
   }),
   received: ({ span, reference, amount }) => ({
-    subject: `Merci : nous avons reçu ${amount}`,
+    subject: `Merci : nous avons reçu ${amount}`,
     lines: [
       `Nous avons reçu votre paiement de ${amount} pour votre séjour ${span}, numéro de réservation ${reference}.`,
       "Votre reçu se trouve sur la page de votre réservation.",
     ],
   }),
   endedUnpaid: ({ cottage, span }) => ({
-    subject: `Le délai de paiement est passé : ${cottage}, ${span}`,
+    subject: `Le délai de paiement est passé : ${cottage}, ${span}`,
     lines: [
       "Le délai de paiement de votre séjour est passé et les nuits sont de nouveau libres. Rien n’a été débité.",
       "Si vous souhaitez toujours venir, vous pouvez réserver de nouveau.",
     ],
   }),
   lateTaken: ({ span, reference, amount }) => ({
-    subject: `Votre paiement est arrivé tard, et votre séjour est réservé : ${span}`,
+    subject: `Votre paiement est arrivé tard, et votre séjour est réservé : ${span}`,
     lines: [
-      `Votre paiement de ${amount} est arrivé après le délai ; les nuits étaient encore libres. Votre séjour est réservé, numéro de réservation ${reference}.`,
+      `Votre paiement de ${amount} est arrivé après le délai ; les nuits étaient encore libres. Votre séjour est réservé, numéro de réservation ${reference}.`,
     ],
   }),
   lateGone: ({ span, amount }) => ({
-    subject: `Votre paiement est arrivé trop tard : ${span}`,
+    subject: `Votre paiement est arrivé trop tard : ${span}`,
     lines: [
-      `Votre paiement est arrivé après le délai et ces nuits ne vous sont plus réservées. Nous remboursons ${amount} sur votre carte ; les banques mettent de 5 à 10 jours.`,
+      `Votre paiement est arrivé après le délai et ces nuits ne vous sont plus réservées. Nous remboursons ${amount} sur votre carte ; les banques mettent de 5 à 10 jours.`,
     ],
   }),
   twice: ({ reference, amount }) => ({
     subject: `Nous vous remboursons ${amount}`,
     lines: [
-      `Vous avez payé plus que le montant dû pour votre séjour ${reference}. Nous remboursons ${amount} sur votre carte ; les banques mettent de 5 à 10 jours.`,
+      `Vous avez payé plus que le montant dû pour votre séjour ${reference}. Nous remboursons ${amount} sur votre carte ; les banques mettent de 5 à 10 jours.`,
     ],
   }),
   refunded: ({ reference, amount }) => ({

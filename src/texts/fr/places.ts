@@ -1,11 +1,11 @@
 import type { PlacesTexts } from "../en/places.ts";
 
 export const placesTexts = {
-  travelTime: "Temps de trajet : ",
+  travelTime: "Temps de trajet : ",
   attractions: {
     title: "À voir dans les environs",
     about: "Que voir et que faire autour de la maison, avec le temps de trajet.",
-    none: "Nous mettons cette liste à jour. Demandez-nous : nous vous dirons quels sont nos endroits préférés.",
+    none: "Nous mettons cette liste à jour. Demandez-nous : nous vous dirons quels sont nos endroits préférés.",
     more: "Autres idées dans les environs",
     invitation: "Séjournez ici et voyez tout",
     book: "Réserver maintenant",
@@ -15,7 +15,7 @@ export const placesTexts = {
     title: "Situation et accès",
     about: "Où se trouve la maison, comment y venir, temps de trajet et repères, avec une carte des environs.",
     map: "Carte",
-    drawn: (cottage, about) => `Carte dessinée : ${cottage}${about && `, ${about}`}.`,
+    drawn: (cottage, about) => `Carte dessinée : ${cottage}${about && `, ${about}`}.`,
     youStay: "Vous logez ici",
     notToScale: "Un dessin, pas à l’échelle. Le nord est en haut.",
     findUs: "Comment nous trouver",
@@ -30,6 +30,6 @@ export const placesTexts = {
       `Les images de la carte détaillée viennent de <b>${host}</>. Rien n’y a encore été demandé. Si vous appuyez sur le bouton, votre navigateur va les y chercher, et ${host} voit votre adresse IP.`,
     detailed: "Afficher une carte détaillée",
     loadingMap: "Chargement de la carte…",
-    mapFailed: "La carte n’a pas pu être chargée. Réessayez, ou utilisez « Ouvrir dans Plans » ci-dessus.",
+    mapFailed: "La carte n’a pas pu être chargée. Réessayez, ou utilisez « Ouvrir dans Plans » ci-dessus.",
   },
 } satisfies PlacesTexts;

@@ -13,17 +13,17 @@ export const privacyTexts = {
     title: "Quand vous réservez",
     person: "<b>Nom, e-mail et téléphone</>, pour savoir qui vient et pouvoir vous joindre.",
     personFor: (months) =>
-      `<b>Nom, e-mail et téléphone</>, pour savoir qui vient et pouvoir vous joindre ; conservés ${months} mois après le départ, puis effacés.`,
+      `<b>Nom, e-mail et téléphone</>, pour savoir qui vient et pouvoir vous joindre ; conservés ${months} mois après le départ, puis effacés.`,
     words:
-      "<b>Demandes particulières et messages avec leurs images</>, pour préparer votre séjour ; conservés 90 jours après le départ.",
-    stay: "<b>Dates, nombre de personnes, prix et paiements</>, parce que la comptabilité l’exige ; nous les gardons sans votre nom.",
+      "<b>Demandes particulières et messages avec leurs images</>, pour préparer votre séjour ; conservés 90 jours après le départ.",
+    stay: "<b>Dates, nombre de personnes, prix et paiements</>, parce que la comptabilité l’exige ; nous les gardons sans votre nom.",
     cookie:
       "<b>Un cookie</>, pour que ce navigateur puisse ouvrir votre réservation. Il est déposé quand vous réservez ou ouvrez le lien de notre e-mail.",
     marks:
       "<b>Une empreinte chiffrée du réseau, de l’e-mail et du téléphone</>, pendant 30 jours, pour empêcher les réservations automatisées. Personne ne peut en déduire vos données.",
     payments: (provider) =>
-      `Si vous payez en ligne, vous le faites sur la page de ${provider}, qui encaisse pour nous. Nous lui transmettons votre adresse e-mail, votre nom et votre numéro de téléphone s’il les demande, le montant et le numéro de votre réservation ; le numéro de votre carte ne nous parvient jamais. Ce prestataire conserve ce que la loi lui impose, et nous conservons les montants, les dates et les références des paiements pour notre comptabilité.`,
-    push: "Le téléphone de l’hôte peut être averti d’une réservation par le service de notification de son navigateur (Google, Mozilla, Apple ou Microsoft). Ce message est chiffré pour ce téléphone ; le service ne peut pas le lire.",
+      `Si vous payez en ligne, vous le faites sur la page de ${provider}, qui encaisse pour nous. Nous lui transmettons votre adresse e-mail, votre nom et votre numéro de téléphone s’il les demande, le montant et le numéro de votre réservation ; le numéro de votre carte ne nous parvient jamais. Ce prestataire conserve ce que la loi lui impose, et nous conservons les montants, les dates et les références des paiements pour notre comptabilité.`,
+    push: "Le téléphone de l’hôte peut être averti d’une réservation par le service de notification de son navigateur (Google, Mozilla, Apple ou Microsoft). Ce message est chiffré pour ce téléphone ; le service ne peut pas le lire.",
     backups:
       "Les données effacées disparaissent aussi de nos sauvegardes quand celles-ci sont remplacées, au bout de 30 jours, sauf si l’hôte a choisi une autre durée.",
   },

@@ -13,19 +13,19 @@ export const refusals = {
   "no-such-property": "Cet hébergement n’existe pas.",
   "details-expired": "Vos informations ont expiré. Veuillez renvoyer le formulaire.",
   "check-email":
-    "Encore une étape : nous vous avons envoyé un e-mail. Ouvrez le lien qu’il contient dans l’heure, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».",
+    "Encore une étape : nous vous avons envoyé un e-mail. Ouvrez le lien qu’il contient dans l’heure, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».",
   "call-for-more-nights":
-    "Vous avez déjà réservé ou demandé d’autres nuits. Ces dates sont libres : appelez-nous pour les réserver aussi.",
+    "Vous avez déjà réservé ou demandé d’autres nuits. Ces dates sont libres : appelez-nous pour les réserver aussi.",
   "proofs-paused":
-    "Nous ne pouvons pas confirmer d’adresses e-mail pour le moment, en raison d’un nombre inhabituel de tentatives de réservation. Les nuits sont encore libres : appelez-nous pour réserver.",
+    "Nous ne pouvons pas confirmer d’adresses e-mail pour le moment, en raison d’un nombre inhabituel de tentatives de réservation. Les nuits sont encore libres : appelez-nous pour réserver.",
   "dates-just-taken": "Désolés, ces dates viennent d’être réservées. Veuillez en choisir d’autres.",
   "other-price": ({ cents, currency, lines }) => {
     const said = lines.map((line) =>
       line.kind === "nights"
         ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
-        : `${priceLines.label(line, currency)} : ${money(line.amountCents, currency)}`,
+        : `${priceLines.label(line, currency)} : ${money(line.amountCents, currency)}`,
     );
-    return `Ces dates coûtent ${money(cents, currency)} au total (${said.join(" + ")}), ce qui n’est pas le prix qui vous a été indiqué. Vérifiez le nouveau total, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».`;
+    return `Ces dates coûtent ${money(cents, currency)} au total (${said.join(" + ")}), ce qui n’est pas le prix qui vous a été indiqué. Vérifiez le nouveau total, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».`;
   },
   "cannot-check-dates":
     "Nous ne pouvons pas comparer ces dates avec nos autres calendriers pour le moment. Veuillez réessayer dans quelques minutes.",
@@ -45,32 +45,32 @@ export const refusals = {
   "payment-page-open":
     "La page de paiement est encore ouverte, et le prestataire de paiement est injoignable pour la fermer. Veuillez réessayer dans quelques minutes.",
   "new-nights-taken":
-    "Désolés, certaines de ces nuits sont déjà réservées ; votre séjour n’a donc pas changé. Veuillez choisir d’autres dates.",
+    "Désolés, certaines de ces nuits sont déjà réservées ; votre séjour n’a donc pas changé. Veuillez choisir d’autres dates.",
   "costs-now": ({ cents, currency }) =>
     `Le séjour coûte désormais ${amount(cents, currency)}. Veuillez vérifier le prix.`,
   "other-currency":
-    "Appelez-nous pour changer les dates : depuis votre réservation, nos prix sont dans une autre devise.",
+    "Appelez-nous pour changer les dates : depuis votre réservation, nos prix sont dans une autre devise.",
   "nothing-to-change": "Ce sont les dates et le nombre de personnes de votre réservation actuelle.",
   "open-link-for-longer":
-    "Ouvrez d’abord le lien reçu par e-mail, ou appelez-nous ; vous pourrez ensuite prolonger le séjour.",
-  "call-for-so-many-nights": "Pour autant de nuits, appelez-nous ; nous vous aiderons avec plaisir.",
+    "Ouvrez d’abord le lien reçu par e-mail, ou appelez-nous ; vous pourrez ensuite prolonger le séjour.",
+  "call-for-so-many-nights": "Pour autant de nuits, appelez-nous ; nous vous aiderons avec plaisir.",
   "fee-now": ({ cents, currency }) =>
     `Les frais d’annulation s’élèvent maintenant à ${amount(cents, currency)}. Vérifiez-les, puis réessayez.`,
   "offer-over": "Cette offre a changé ou n’est plus valable. Rechargez la page ou appelez-nous.",
   "already-cancelled": "Ce séjour est déjà annulé.",
-  "begun-no-cancelling": "Votre séjour a déjà commencé : vous ne pouvez plus l’annuler en ligne. Appelez-nous.",
+  "begun-no-cancelling": "Votre séjour a déjà commencé : vous ne pouvez plus l’annuler en ligne. Appelez-nous.",
   "cancel-elsewhere": "Veuillez annuler sur le site où vous avez réservé. Nous en serons informés.",
   "cancelled-no-changing": "Ce séjour est annulé. Veuillez faire une nouvelle réservation.",
   "not-confirmed-yet": "Ce séjour n’est pas encore confirmé. Vous pourrez le modifier dès qu’il le sera.",
-  "begun-no-changing": "Votre séjour a déjà commencé : vous ne pouvez plus le modifier en ligne. Appelez-nous.",
+  "begun-no-changing": "Votre séjour a déjà commencé : vous ne pouvez plus le modifier en ligne. Appelez-nous.",
   "change-elsewhere": "Veuillez modifier votre séjour sur le site où vous avez réservé. Nous en serons informés.",
   "only-longer":
-    "Le délai d’annulation sans frais est passé : en ligne, vous pouvez seulement prolonger votre séjour. Pour tout autre changement, appelez-nous.",
+    "Le délai d’annulation sans frais est passé : en ligne, vous pouvez seulement prolonger votre séjour. Pour tout autre changement, appelez-nous.",
   "whatsapp-number": "Pour WhatsApp, indiquez votre numéro avec + et l’indicatif du pays, par exemple +94 77 123 4567",
   "unknown-rating-link": "Ce lien ne fonctionne pas. Copiez le lien complet de notre message.",
   "stay-did-not-happen": "Ce séjour n’a pas eu lieu et ne peut donc pas être évalué.",
   "stay-not-over": "Vous pourrez évaluer votre séjour lorsqu’il sera terminé.",
-  "rating-stands": "Votre avis date de 14 jours et ne peut plus être modifié. Merci beaucoup !",
+  "rating-stands": "Votre avis date de 14 jours et ne peut plus être modifié. Merci beaucoup !",
   "too-many-messages":
     "Vous nous avez déjà envoyé beaucoup de messages aujourd’hui. Veuillez nous appeler, ou nous écrire à nouveau demain.",
   "picture-not-supported": "Nous ne pouvons pas ouvrir ce fichier comme image. Choisissez une image JPEG, PNG ou WebP.",
@@ -93,11 +93,11 @@ export const refusals = {
     return `Trop d’essais en peu de temps. Attendez ${wait}, puis réessayez.`;
   },
   unavailable:
-    "Nos données ne sont pas accessibles pour le moment. Rien n’est perdu ; veuillez réessayer dans quelques secondes.",
+    "Nos données ne sont pas accessibles pour le moment. Rien n’est perdu ; veuillez réessayer dans quelques secondes.",
   "key-reused": "Cet Idempotency-Key a servi pour une autre requête. Utilisez-en un nouveau.",
   "from-another-site": "Cette requête venait d’un autre site et a été refusée.",
   "nothing-here": "Il n’y a rien à cette adresse.",
   "too-large": "La requête est trop volumineuse.",
-  failed: "Une erreur s’est produite de notre côté. Veuillez réessayer ; si cela continue, indiquez-nous la référence.",
+  failed: "Une erreur s’est produite de notre côté. Veuillez réessayer ; si cela continue, indiquez-nous la référence.",
   "check-form": "Veuillez vérifier le formulaire.",
 } satisfies Refusals;

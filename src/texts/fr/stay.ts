@@ -33,9 +33,9 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "minimum":
       return `Minimum ${nights(refusal.nights)}${named(refusal.from)}`;
     case "arrival-day":
-      return `Jours d’arrivée possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
+      return `Jours d’arrivée possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
     case "departure-day":
-      return `Jours de départ possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
+      return `Jours de départ possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
     case "guests":
       return `La maison accueille ${refusal.sleeps} personnes au maximum`;
   }
@@ -98,7 +98,7 @@ export const stayTexts = {
   perNight: (amount) => `${amount} par nuit`,
   fromPerNight: (amount) => `à partir de ${amount} par nuit`,
   taxesIncluded: "Taxes et frais compris",
-  alreadyBooked: (dates) => `Déjà réservé : ${dates}`,
+  alreadyBooked: (dates) => `Déjà réservé : ${dates}`,
   oneNight: (date) => `nuit (${date})`,
   severalNights: (dates) => `nuits (${dates})`,
   checkIn: "Arrivée",
@@ -110,7 +110,7 @@ export const stayTexts = {
     label: "Calendrier",
     previous: "Mois précédent",
     next: "Mois suivant",
-    crossedOut: "Barré : déjà réservé.",
+    crossedOut: "Barré : déjà réservé.",
     local: "Toutes les dates sont à l’heure locale de la maison.",
     howTo: "Touchez un jour pâle pour voir pourquoi il ne peut pas être choisi.",
     horizon: (count) =>
@@ -122,12 +122,12 @@ export const stayTexts = {
     inside: "pendant votre séjour",
     end: "départ",
     booked: "déjà réservé",
-    onlyCheckOut: "déjà réservé ; vous pouvez partir ce jour-là, mais pas arriver",
+    onlyCheckOut: "déjà réservé ; vous pouvez partir ce jour-là, mais pas arriver",
     between: "des nuits sont déjà réservées entre les deux",
     refused: (refusal, afterCheckIn) =>
       refusal.rule === "minimum" && afterCheckIn
         ? `${stayRefusal(refusal)} à compter de votre arrivée`
         : stayRefusal(refusal),
-    why: (date, reason) => `${date} : ${reason}.`,
+    why: (date, reason) => `${date} : ${reason}.`,
   },
 } satisfies StayTexts;

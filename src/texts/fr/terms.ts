@@ -12,7 +12,7 @@ export const termsTexts = {
   title: "Conditions de réservation",
   lead: (cottage) => `Ce dont nous convenons ensemble lorsque vous réservez un séjour à ${cottage}.`,
   about:
-    "Ce qui s’applique à un séjour quand vous le réservez : réservation, prix, paiement, annulation et vie dans la maison.",
+    "Ce qui s’applique à un séjour quand vous le réservez : réservation, prix, paiement, annulation et vie dans la maison.",
 
   who: "Auprès de qui vous réservez",
   address: "Adresse",
@@ -46,15 +46,15 @@ export const termsTexts = {
     `Vous payez en ligne par carte, sur la page de ${provider}. Nous ne voyons jamais les données de votre carte.`,
   allAtOnce: "Vous payez le prix total au moment de la réservation.",
   firstPercent: (part, days) =>
-    `À la réservation, vous versez un acompte de ${percent(part)} du prix ; le solde est à payer ${daysBefore(days)} avant votre arrivée. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
+    `À la réservation, vous versez un acompte de ${percent(part)} du prix ; le solde est à payer ${daysBefore(days)} avant votre arrivée. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
   firstNights: (count, days) =>
-    `À la réservation, vous versez un acompte égal au prix de ${nights(count)} ; le solde est à payer ${daysBefore(days)} avant votre arrivée. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
+    `À la réservation, vous versez un acompte égal au prix de ${nights(count)} ; le solde est à payer ${daysBefore(days)} avant votre arrivée. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
 
   cancellation: "Annulation et modification",
   seeCancellation: "Ce que coûte une annulation, et comment annuler",
 
   stay: "Pendant votre séjour",
-  times: (from, by) => `Vous pouvez arriver à partir de ${from} ; merci de partir au plus tard à ${by}.`,
+  times: (from, by) => `Vous pouvez arriver à partir de ${from} ; merci de partir au plus tard à ${by}.`,
   rules: "Le <rules>règlement intérieur</> fait partie de ces conditions.",
   damage:
     "Merci de nous signaler tout ce qui est abîmé ou qui manque. Les dégâts qui dépassent l’usure normale sont à votre charge.",
@@ -90,7 +90,7 @@ export const termsTexts = {
 
     how: "Comment annuler ou modifier votre séjour",
     ownPage:
-      "Ouvrez le lien de l’e-mail que nous vous avons envoyé. Sur la page de votre réservation, vous pouvez annuler, ou modifier les dates ou le nombre de personnes ; vous y voyez d’abord ce que cela coûte.",
+      "Ouvrez le lien de l’e-mail que nous vous avons envoyé. Sur la page de votre réservation, vous pouvez annuler, ou modifier les dates ou le nombre de personnes ; vous y voyez d’abord ce que cela coûte.",
     change: "Une modification se fait au prix des nouvelles dates. Ce que vous avez déjà payé en est déduit.",
 
     refunds: "Comment vous êtes remboursé",

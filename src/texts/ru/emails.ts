@@ -126,7 +126,9 @@ export const emails = {
   openBooking: "Открыть бронирование",
   calendarTitle: (cottage: string) => `Проживание в ${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
-    `Бронирование ${stay.reference}. Заезд с ${stay.checkInFrom}, выезд до ${stay.checkOutBy}. Если задерживаетесь, позвоните: ${stay.phone}.`,
+    stay.phone
+      ? `Бронирование ${stay.reference}. Заезд с ${stay.checkInFrom}, выезд до ${stay.checkOutBy}. Если задерживаетесь, позвоните: ${stay.phone}.`
+      : `Бронирование ${stay.reference}. Заезд с ${stay.checkInFrom}, выезд до ${stay.checkOutBy}.`,
   ownLink: {
     subject: (reference: string) => `Ваше бронирование ${reference}`,
     text: "Это ссылка на ваше бронирование. По ней можно посмотреть, изменить или отменить проживание.",

@@ -30,6 +30,11 @@ export const houseTexts = {
       cancellation: `бесплатно, если отменить не позднее чем ${time(first)}. Затем плата за отмену: ${fee(first)}${rest}.`,
     };
   },
+  brokenPage: {
+    title: "К сожалению, страница не открылась",
+    home: "На главную",
+    reference: (id: string) => `Номер обращения: ${id}`,
+  },
   setupNotice: "Пример содержания: сайт ещё готовится.",
   reviewer: { name: "Гость", source: "Гость нашего дома" },
   nightRate: (rateCents, prices, { lowestCents, highestCents }) => {

@@ -122,7 +122,9 @@ Wi-Fi 密码：{wifiPassword}
   openBooking: "打开预订",
   calendarTitle: (cottage: string) => `入住${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
-    `预订编号 ${stay.reference}。${stay.checkInFrom} 之后入住，${stay.checkOutBy} 之前退房。如会晚到，请致电 ${stay.phone}。`,
+    stay.phone
+      ? `预订编号 ${stay.reference}。${stay.checkInFrom} 之后入住，${stay.checkOutBy} 之前退房。如会晚到，请致电 ${stay.phone}。`
+      : `预订编号 ${stay.reference}。${stay.checkInFrom} 之后入住，${stay.checkOutBy} 之前退房。`,
   ownLink: {
     subject: (reference: string) => `您的预订 ${reference}`,
     text: "这是您的预订链接。您可以用它查看、更改或取消住宿。",

@@ -25,6 +25,11 @@ export const houseTexts = {
       cancellation: `${time(first)}之前可免费取消，之后的取消费用为${fee(first)}${rest}。`,
     };
   },
+  brokenPage: {
+    title: "抱歉，此页面无法打开",
+    home: "返回首页",
+    reference: (id: string) => `参考编号：${id}`,
+  },
   setupNotice: "示例内容：本网站正在准备中。",
   reviewer: { name: "一位客人", source: "别墅住客" },
   nightRate: (rateCents, prices, { lowestCents, highestCents }) => {

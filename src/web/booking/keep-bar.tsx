@@ -17,7 +17,7 @@ export function KeepBar({ booking, site }: Props) {
   const texts = say.own.keep;
   const entry = {
     title: texts.stayAt(booking.property.name),
-    place: site.contact.streetAddress,
+    place: site.sampleContact.includes("streetAddress") ? "" : site.contact.streetAddress,
     details: say.own.subject(booking.reference),
     checkIn: booking.checkInDate,
     checkOut: booking.checkOutDate,

@@ -13,6 +13,7 @@ import type { Question } from "./questions.ts";
  */
 export function lodging({ property, site }: Cottage): StructuredData {
   const { contact, host, houseTimes, location, rating, rooms } = site;
+  const isOwn = (detail: "streetAddress" | "phone" | "email") => !site.sampleContact.includes(detail);
   const { currency, lowestCents, highestCents } = site.nightPrices;
   const money = (cents: number) => moneyText(cents, currency);
   return {
@@ -25,11 +26,11 @@ export function lodging({ property, site }: Cottage): StructuredData {
     description: wordsOf(property.descriptionHtml),
     url: inLanguage(paths.home),
     image: imagesOf(site.photos),
-    address: addressOf(contact.streetAddress),
+    ...(isOwn("streetAddress") ? { address: addressOf(contact.streetAddress) } : {}),
     latitude: degrees(location.latitude),
     longitude: degrees(location.longitude),
-    telephone: contact.phone,
-    email: contact.email,
+    ...(isOwn("phone") ? { telephone: contact.phone } : {}),
+    ...(isOwn("email") ? { email: contact.email } : {}),
     ...(host.languages ? { knowsLanguage: host.languages.split(/\s*,\s*/) } : {}),
     ...(rating
       ? {

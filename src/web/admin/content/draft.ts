@@ -3,7 +3,7 @@ import { CONTENT_FIELDS, type ContentField, type ContentTab } from "#domain/prop
 import { amountText } from "#domain/money/currency.ts";
 import type { ContentBody, HeroBody, PhotosBody, SavedContent } from "../../api/content.ts";
 
-type Written = Required<Omit<ContentBody, "seen" | "imageUrl" | "bedrooms" | "bathrooms">>;
+type Written = Required<Omit<ContentBody, "seen" | "imageUrl" | "bedrooms" | "bathrooms" | "photos" | "hero">>;
 
 /** What stands in the editor: each field as it is typed, numbers too. */
 export type Draft = Written & { bedrooms: string; bathrooms: string; photos: PhotosBody; hero: HeroBody };
@@ -74,7 +74,7 @@ export function dirtyFields(edits: Edits, stored: Draft): DraftField[] {
   return namesOf(edits).filter((field) => JSON.stringify(edits[field]) !== JSON.stringify(stored[field]));
 }
 
-function namesOf(edits: Edits): DraftField[] {
+export function namesOf(edits: Edits): DraftField[] {
   // An object of this type has these keys and no others.
   return Object.keys(edits) as DraftField[];
 }

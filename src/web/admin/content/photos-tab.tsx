@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { Section } from "../settings/section.tsx";
 import { useEditor } from "./editor-context.ts";
+import { drawingsIn, withoutDrawings } from "./without-drawings.ts";
 import { focusSoon } from "./list-editor.tsx";
 import { moved } from "./moved.ts";
 import { PhotoCard, type DraftPhoto } from "./photo-card.tsx";
@@ -15,7 +16,7 @@ import { PictureDetailsDialog } from "./picture-details-dialog.tsx";
 
 /** SPEC 2: Photos. Add many at once, describe, order, replace, remove, and always one that is the main one. */
 export function PhotosTab() {
-  const { draft, change, problemAt } = useEditor();
+  const { draft, change, changeAlong, problemAt } = useEditor();
   const [dragged, setDragged] = useState<number | null>(null);
   const [about, setAbout] = useState<string | null>(null);
   /** The photo that was chosen although it is in the gallery already. */
@@ -47,9 +48,9 @@ export function PhotosTab() {
     set([...photos, ...fresh.map(newPhoto)]);
     focusSoon(`photos.${photos.length}.title`);
   };
-  const drawings = photos.filter(({ url }) => isDrawing(url)).length;
+  const drawings = drawingsIn(draft);
   const removeDrawings = () => {
-    set(photos.filter(({ url }) => !isDrawing(url)));
+    changeAlong("photos", withoutDrawings(draft));
     focusSoon("photos.0.title");
   };
   const problem = problemAt("photos");
@@ -65,12 +66,17 @@ export function PhotosTab() {
       ) : null}
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <BatchPicker id="photos-add" room={MOST_PHOTOS - photos.length} onAdded={add} />
-        {drawings > 0 && drawings < photos.length ? (
-          <Button look="secondary" onClick={removeDrawings}>
+        {drawings > 0 && photos.some(({ url }) => !isDrawing(url)) ? (
+          <Button look="secondary" aria-describedby="drawings-about" onClick={removeDrawings}>
             {`Remove all ${drawings} sample drawings`}
           </Button>
         ) : null}
       </div>
+      {drawings > 0 && photos.some(({ url }) => !isDrawing(url)) ? (
+        <p id="drawings-about" className="-mt-2 mb-4 text-sm text-ink-soft">
+          Also those of the home page, the attractions and the map. Your main photo takes the place behind the headline.
+        </p>
+      ) : null}
       <ol className="grid gap-3 sm:grid-cols-2">
         {photos.map((photo, place) => (
           <PhotoCard

@@ -22,6 +22,7 @@ import {
   draftOf,
   type Edits,
   fieldsOn,
+  namesOf,
   pick,
   problemsOf,
 } from "./draft.ts";
@@ -46,6 +47,8 @@ export function useContentEditor(saved: SavedContent) {
   const [edits, setEdits] = useState<Edits>({});
   /** The version of each edited field when its editing began: what a save has seen. */
   const [seen, setSeen] = useState<Versions>({});
+  /** Fields of other tabs that the save of one tab takes along, until somebody edits them by hand. */
+  const [along, setAlong] = useState<{ tab: ContentTab; fields: DraftField[] } | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   /** The tab whose save was refused, until it goes through. */
   const [refusedTab, setRefusedTab] = useState<ContentTab | null>(null);
@@ -69,11 +72,18 @@ export function useContentEditor(saved: SavedContent) {
     await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== ours });
   };
 
+  const edit = (part: Edits) => {
+    setSeen((before) => ({ ...versionsOf(saved, namesOf(part)), ...before }));
+    setEdits((before) => ({ ...before, ...part }));
+  };
+  const takenAlong = (tab: ContentTab) => (along?.tab === tab ? along.fields : []);
+
   const saving = useMutation({
     mutationFn: ({ tab, fields }: { tab: ContentTab; fields: DraftField[] }) => send(tab, pick(draft, fields), seen),
     onSuccess: async ({ content, changeId }, { tab, fields }) => {
       forget(fields);
       setRefusedTab(null);
+      setAlong(null);
       setLastSave(changeId === null ? null : { tab, changeId });
       toast({ title: SAID[tab].done });
       await store(content);
@@ -122,12 +132,18 @@ export function useContentEditor(saved: SavedContent) {
       touched.has(path) || refusedTab !== null ? problems[path] : undefined,
     touch: (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path]))),
     change: (part: Edits) => {
-      const fields = Object.keys(part) as DraftField[];
-      setSeen((before) => ({ ...versionsOf(saved, fields), ...before }));
-      setEdits((before) => ({ ...before, ...part }));
+      const fields = namesOf(part);
+      setAlong((before) => before && { ...before, fields: before.fields.filter((field) => !fields.includes(field)) });
+      edit(part);
+    },
+    /** Edits other tabs too: the tab's save stores all of it at once, apart from what has been edited there before. */
+    changeAlong: (tab: ContentTab, part: Edits) => {
+      setAlong({ tab, fields: namesOf(part).filter((field) => !dirty.includes(field)) });
+      edit(part);
     },
     discard: (tab: ContentTab) => {
-      forget(fieldsOn(tab, draft));
+      forget([...fieldsOn(tab, draft), ...takenAlong(tab)]);
+      setAlong(null);
       setTouched(new Set());
       setRefusedTab(null);
       saving.reset();
@@ -140,7 +156,7 @@ export function useContentEditor(saved: SavedContent) {
     },
     save: (tab: ContentTab) => {
       if (saving.isPending) return;
-      const mine = fieldsOn(tab, draft);
+      const mine = [...fieldsOn(tab, draft), ...takenAlong(tab)];
       if (Object.keys(ofFields(problems, mine)).length > 0) {
         setRefusedTab(tab);
         saving.reset();
@@ -156,14 +172,15 @@ export function useContentEditor(saved: SavedContent) {
 export type ContentEditor = ReturnType<typeof useContentEditor>;
 
 function send(tab: ContentTab, edits: Edits, seen: Versions): Promise<AfterSaving> {
-  const { photos, hero, ...texts } = edits;
-  if (tab === "photos" && photos) return putPhotos(photos, seen["photos"]);
-  if (tab === "hero" && hero) return putHero(hero, seen["hero"]);
-  const entries = Object.keys(texts).flatMap((field) => {
+  const { photos, hero } = edits;
+  const isAlone = Object.keys(edits).length === 1;
+  if (tab === "photos" && photos && isAlone) return putPhotos(photos, seen["photos"]);
+  if (tab === "hero" && hero && isAlone) return putHero(hero, seen["hero"]);
+  const entries = namesOf(edits).flatMap((field) => {
     const version = seen[field];
-    return version === undefined ? [] : [[contentField(field as DraftField), version]];
+    return version === undefined ? [] : [[contentField(field), version]];
   });
-  return putContent({ ...texts, seen: Object.fromEntries(entries) });
+  return putContent({ ...edits, seen: Object.fromEntries(entries) });
 }
 
 function versionsOf(saved: SavedContent, fields: readonly DraftField[]): Versions {

@@ -11,7 +11,7 @@ type Props = {
   words: Words;
   /** What each field stands for, and its value for the preview. */
   fields: Record<string, string>;
-  values: Record<string, FieldValue>;
+  values: Record<string, FieldValue | null>;
   saving: boolean;
   error: Error | null;
   save: (words: Words) => void;

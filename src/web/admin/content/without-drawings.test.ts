@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { startingProperty, startingSite } from "#server/property/starting-content.ts";
+import { drawingsIn, type Pictured, withoutDrawings } from "./without-drawings.ts";
+
+const OWN = "/pictures/AAAAAAAAAAAAAAAAAAAAAA/2400.jpg";
+const { hero, photos, treasures, drawnMap, pageTexts } = startingSite;
+const begun: Pictured = {
+  hero,
+  photos,
+  treasures,
+  drawnMap,
+  pageTexts,
+  localAttractions: startingProperty.localAttractions,
+};
+const photo = { url: OWN, title: "The gate", category: "Exterior", isMain: false } as const;
+const withOwn = { ...begun, photos: [...photos, photo] };
+
+test("every drawing goes, and the main photo takes the place of the one behind the headline", () => {
+  expect(drawingsIn(begun)).toBe(JSON.stringify(begun).match(/\/drawings\//g)?.length);
+  const after = { ...withOwn, ...withoutDrawings(withOwn) };
+  expect(drawingsIn(after)).toBe(0);
+  expect(JSON.stringify(after)).not.toContain("/drawings/");
+  expect(after.photos).toEqual([{ ...photo, isMain: true }]);
+  expect(after.hero).toMatchObject({ title: hero.title, imageUrl: OWN });
+  expect(after.drawnMap.places).toEqual([]);
+});
+
+test("the host's own pictures and texts stay", () => {
+  const own = {
+    ...withOwn,
+    hero: { ...hero, imageUrl: "/pictures/BBBBBBBBBBBBBBBBBBBBBB/2400.jpg" },
+    drawnMap: { ...drawnMap, imageUrl: OWN },
+  };
+  const changed = withoutDrawings(own);
+  expect(Object.keys(changed)).toEqual(["photos", "localAttractions", "treasures", "pageTexts"]);
+  expect(changed.localAttractions?.map(({ name }) => name)).toEqual(own.localAttractions.map(({ name }) => name));
+});
+
+test("nothing goes before there is a photo to show", () => {
+  expect(withoutDrawings(begun)).toEqual({});
+});
