@@ -75,11 +75,15 @@ const holds = (found: readonly Found[]) =>
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Measures work beyond what an empty calendar costs on this machine at this time. */
-function besideControl(control: () => Promise<ReadResult["state"]>) {
+/**
+ * Measures work beyond what an empty calendar costs on this machine at this time. `ready` comes before each reading: a
+ * process that was killed is started again while the next calendar is fetched, so no reading waits for that.
+ */
+function besideControl(control: () => Promise<ReadResult["state"]>, ready: () => Promise<unknown> = async () => {}) {
   const empty: Found[] = [];
   let [count, again] = [0, 0];
   const beyond = async (work: () => Promise<ReadResult["state"]>): Promise<Found> => {
+    await ready();
     const { blockedMs, seconds, state } = await measured(work);
     const usual = {
       blockedMs: median(empty.map((one) => one.blockedMs)),
@@ -134,7 +138,8 @@ await prove(
     // Each lane reads one calendar after the other, in a process of its own.
     const lanes = Array.from({ length: availableParallelism() }, () => {
       const reader = createCalendarReader();
-      return { reader, ...besideControl(async () => (await reader.read(empty)).state) };
+      const readEmpty = async () => (await reader.read(empty)).state;
+      return { reader, ...besideControl(readEmpty, readEmpty) };
     });
     await Promise.all(
       lanes.map(async ({ measure, reader }) => {

@@ -111,7 +111,8 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       if (refused) return refused;
       const result = await acceptOffer(needs, { id: params.bookingId, expectedTotal: body.expectedTotal });
       if (!result.ok) {
-        if (result.reason === "sold-elsewhere") return new Problem(409, { message: { kind: "offer-over" }, nights: result.nights });
+        if (result.reason === "sold-elsewhere")
+          return new Problem(409, { message: { kind: "offer-over" }, nights: result.nights });
         return result.reason === "platforms-unreachable" ? cannotCheckDates() : refusalOf(result);
       }
       const { id, status, waiting } = result.booking;
