@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEFAULT_NOTIFICATIONS } from "#domain/messaging/notification-choice.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
@@ -190,6 +191,21 @@ describe.each(engines)("a conversation on %s", (engine) => {
     server.clock.advance(2 * MINUTE);
     await emails();
     expect(await written()).toHaveLength(1);
+  });
+
+  test("each host reads a guest's message at the addresses that they chose, or not at all", async () => {
+    const toldBy = async (choice: { emails?: string[]; events?: string[] }) => {
+      expect((await admin("PUT", "/notifications", choice)).status).toBe(204);
+      await database.db.deleteFrom("scheduled_message").execute();
+      await write(await booked(), "Is there a cot?");
+      server.clock.advance(2 * MINUTE);
+      await emails();
+      return (await written()).map((email) => email.to_address);
+    };
+    expect(await toldBy({ emails: ["ann@cottage.example"] })).toEqual(["ann@cottage.example"]);
+    expect(await toldBy({ events: ["booking"] })).toEqual([]);
+    const { events } = DEFAULT_NOTIFICATIONS;
+    expect(await toldBy({ emails: [], events })).toEqual([null]);
   });
 
   test("who writes on and on is heard after ten minutes", async () => {

@@ -41,8 +41,8 @@ async function emailHost(
   const many = messages.length === 1 ? "Message" : `${messages.length} messages`;
   await notifyHost(trx, {
     key: keyOf(booking, messages),
-    // The devices showed it when it came.
-    event: null,
+    event: "message",
+    emailOnly: true,
     subject: `${many} from ${guest.name}, ${reference}`,
     lines: [
       ...messages.flatMap(({ body, pictures }) => [

@@ -14,7 +14,8 @@ export type RecordAct = (
 
 /**
  * `key`: only the first notification with a key is sent. `link`: a path in the portal. `urgent`: also sent by WhatsApp.
- * `event`: decides which hosts' devices show it; null for what only an email may say.
+ * `event`: decides which hosts hear of it; null for what only an email to the contact address may say. `emailOnly`: their
+ * devices have shown it already.
  */
 export type HostNotification = {
   key: string;
@@ -23,5 +24,6 @@ export type HostNotification = {
   lines: readonly string[];
   link?: string;
   urgent?: boolean;
+  emailOnly?: boolean;
 };
 export type NotifyHost = (trx: Trx, notification: HostNotification) => Promise<void>;

@@ -17,6 +17,7 @@ import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Kept, Replan } from "#domain/messaging/replan.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
 import type { FieldValue, Letter, Template } from "#domain/messaging/template.ts";
+import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 
 /** Something happened to a booking, told inside its transaction. `before` is null when it is new. */
@@ -31,22 +32,14 @@ export type BookingChange = {
 /** A message that is not sent: it never can be, or it need not be. */
 export type NotSendable = { problem: string; needless: boolean };
 
-/**
- * A notice to the host. `link` is a path in the portal. The same key is told once. `urgent`: by WhatsApp as well.
- * `event` decides whose devices show it; null for what only an email may say.
- */
-export type HostNotice = {
-  event?: HostEvent | null;
-  key: string;
-  subject: string;
-  lines: readonly string[];
-  link?: string;
-  urgent?: boolean;
+/** `topic`: a device replaces the earlier notification with the same one. */
+export type HostNotice = HostNotification & {
   topic?: string;
   /** The version of the booking that a request is about; a device answers no other. */
   version?: number;
 };
-/** A letter to a guest, word by word. `link` is a path or an address of this site, and forgotten once the letter is out. */
+
+/** An email to a guest, word by word. `link` is a path or an address of this site, and forgotten once the email is sent. */
 export type GuestNotification = HostNotice & {
   bookingId: string | null;
   to: { name: string; address: string };

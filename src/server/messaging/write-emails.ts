@@ -65,7 +65,7 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotice)
     ...emails,
     ...(urgent && whatsapp ? [{ key: `notice/${key}/whatsapp`, channel: "whatsapp", ...words } as const] : []),
   ]);
-  await pushToHost(needs, trx, notice);
+  if (!notice.emailOnly) await pushToHost(needs, trx, notice);
 }
 
 /** The part of `notifyHost` for devices; alone, for what an email says later and together. */
