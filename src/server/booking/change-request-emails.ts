@@ -4,8 +4,9 @@ import { momentText } from "#domain/calendar/moment-text.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import { textsIn } from "#texts/server-texts.ts";
+import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
-import { type BookingListener, type HostNotice, GUEST, type Post } from "./ports.ts";
+import { type BookingListener, GUEST, type Post } from "./ports.ts";
 
 type Needs = { post: Post; ownLink: (bookingId: string, within: Trx) => Promise<string> };
 
@@ -34,7 +35,7 @@ export function changeRequestEmails({ post, ownLink }: Needs): BookingListener {
   };
 }
 
-function hostNotice(booking: StoredBooking, wanted: ChangeRequest): HostNotice {
+function hostNotice(booking: StoredBooking, wanted: ChangeRequest): HostNotification {
   const { guest, reference } = booking;
   const until = momentText(wanted.until, booking.policy.timeZone);
   return {

@@ -1,4 +1,3 @@
-import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { Booking, BookingListing, StoredBooking } from "#domain/booking/booking.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
@@ -12,6 +11,7 @@ import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
 import type { SoldPrice } from "#domain/pricing/sold-price.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
+import type { NotifyHost } from "../core/host.ts";
 import type { CalendarCheck, PlatformsUnreachable } from "../database/calendar.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { Reason } from "#texts/reason.ts";
@@ -294,17 +294,6 @@ export type GuestMail = {
   lines: string[];
   link?: string;
 };
-/** A notice to the host. The same key is told only once. `link` is a path of the portal. */
-export type HostNotice = {
-  key: string;
-  subject: string;
-  lines: string[];
-  link?: string;
-  event?: HostEvent;
-  topic?: string;
-  version?: number;
-};
-
 /** The payment pages that guests have open. */
 export type OpenCheckouts = {
   isOpen: (trx: Trx, bookingId: string) => Promise<boolean>;
@@ -321,7 +310,7 @@ export type PlanPayments = (
 /** What whoever sends messages offers; each writes in the given transaction. */
 export type Post = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
-  notifyHost: (trx: Trx, notice: HostNotice) => Promise<void>;
+  notifyHost: NotifyHost;
   /** Whether a letter would leave the house: false where no mail server is configured. */
   canMail: () => Promise<boolean>;
   /** False while too many guests have been asked to prove their email. */

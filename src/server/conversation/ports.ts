@@ -2,8 +2,8 @@ import type { ConversationEntry, MessagePicture } from "#contract/conversation.t
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Language } from "#domain/language/language.ts";
-import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
+import type { HostNotification } from "../core/host.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -26,15 +26,6 @@ export type Message = {
 
 /** A message of the outbox that has reached the guest. */
 export type SentEntry = Extract<ConversationEntry, { kind: "sent" }>;
-
-export type HostNotice = {
-  key: string;
-  event: HostEvent | null;
-  subject: string;
-  lines: readonly string[];
-  link: string;
-  topic: string;
-};
 
 /** A picture without what the camera noted, in both sizes. */
 type PreparedPicture = { ok: true; width: number; height: number; small: Uint8Array; large: Uint8Array };
@@ -82,7 +73,7 @@ export type ConversationNeeds = {
       lines: readonly string[];
     },
   ) => Promise<void>;
-  notifyHost: (trx: Trx, notice: HostNotice) => Promise<void>;
+  notifyHost: (trx: Trx, notice: HostNotification) => Promise<void>;
   /** To the host's devices only. */
-  pushToHost: (trx: Trx, notice: HostNotice) => Promise<void>;
+  pushToHost: (trx: Trx, notice: HostNotification) => Promise<void>;
 };

@@ -134,7 +134,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
       server.send(
         "PUT",
         "/api/admin/notifications",
-        { emails, events: ["booking"], summaryHour: null },
+        { emails, events: ["booking", "message"], summaryHour: null },
         { cookie: host },
       );
     expect((await notify([own])).status).toBe(204);

@@ -25,5 +25,9 @@ export type HostNotification = {
   link?: string;
   urgent?: boolean;
   emailOnly?: boolean;
+  /** A device replaces the earlier notification with the same topic. */
+  topic?: string;
+  /** The version of the booking that a request is about; a device answers no other. */
+  version?: number;
 };
 export type NotifyHost = (trx: Trx, notification: HostNotification) => Promise<void>;

@@ -4,10 +4,11 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
-import type { BookingChange, HostNotice } from "./ports.ts";
+import type { HostNotification } from "../core/host.ts";
+import type { BookingChange } from "./ports.ts";
 
 /** What the host hears at once of a guest's booking or cancellation; the host's own acts are no news. */
-export function guestNotices({ actor, before, after }: BookingChange): HostNotice[] {
+export function guestNotices({ actor, before, after }: BookingChange): HostNotification[] {
   if (actor !== "guest") return [];
   const { reference } = after;
   const { stay, who, reach } = factsOf(after);
@@ -48,7 +49,7 @@ export function isChangeByGuest({ actor, before, after }: BookingChange): boolea
 }
 
 /** What the host hears of changes that the guest made since the host was last told of the stay. */
-export function changeNotice(known: KnownStay, after: StoredBooking): HostNotice {
+export function changeNotice(known: KnownStay, after: StoredBooking): HostNotification {
   const { stay, who, reach } = factsOf(after);
   const was = `Before: ${day(known.checkIn)} to ${day(known.checkOut)}, ${guests(known.guestCount)}, ${exactMoneyText(known.totalCents, after.currency)}`;
   const now = `Now: ${stay}, ${guests(after.guestCount)}, ${exactMoneyText(after.totalCents, after.currency)}`;

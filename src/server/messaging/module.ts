@@ -5,6 +5,7 @@ import { deviceInWords } from "#domain/auth/device.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageChannel } from "#domain/messaging/message.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import type { HostNotification } from "../core/host.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -33,7 +34,6 @@ import type {
   BookingChange,
   GuestNotification,
   HostDevices,
-  HostNotice,
   HostReaders,
   HostRecipient,
   House,
@@ -129,9 +129,9 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const stays = createStaysStore(database.engine);
   const limits = config.guardBookings ? createRecipientLimits(db) : null;
   const { devices, readers } = needs;
-  const tell = (trx: Trx, notice: HostNotice) =>
+  const tell = (trx: Trx, notice: HostNotification) =>
     notifyHost({ ...words, devices, readers, whatsapp: configured.whatsapp }, trx, notice);
-  const push = (trx: Trx, notice: HostNotice) => pushToHost({ ...words, devices }, trx, notice);
+  const push = (trx: Trx, notice: HostNotification) => pushToHost({ ...words, devices }, trx, notice);
   /** A site that takes real bookings keeps its email on this machine. */
   const onlyLocal = config.localMailbox && !config.demoMode;
   let stopping = false;
@@ -347,7 +347,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** An email to one host, which the switch for host notifications holds back like any other. */
     mailHost: (
       trx: Trx,
-      { to, ...email }: Pick<HostNotice, "key" | "subject" | "lines" | "link"> & { to: HostRecipient },
+      { to, ...email }: Pick<HostNotification, "key" | "subject" | "lines" | "link"> & { to: HostRecipient },
     ) => mailPerson(words, trx, { ...email, ...toHost(to) }),
     /** An email to somebody who is invited to be a host, or to the cleaner. */
     mailPerson: (
@@ -356,7 +356,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         to,
         about,
         ...email
-      }: Pick<HostNotice, "key" | "subject" | "lines" | "link"> & {
+      }: Pick<HostNotification, "key" | "subject" | "lines" | "link"> & {
         to: string;
         about: (typeof ALWAYS_SENT)[number];
       },

@@ -10,7 +10,8 @@ import { endsAt } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
 import { coalesce } from "./coalesced-message-queries.ts";
 import { changeNotice, guestNotices, isChangeByGuest } from "./guest-notifications.ts";
-import type { BookingChange, HostReaders, QueueStore, NotifyHost } from "./ports.ts";
+import type { NotifyHost } from "../core/host.ts";
+import type { BookingChange, HostReaders, QueueStore } from "./ports.ts";
 import { recipientKey, toHost } from "./write-emails.ts";
 
 type Needs = {

@@ -32,15 +32,8 @@ export type BookingChange = {
 /** A message that is not sent: it never can be, or it need not be. */
 export type NotSendable = { problem: string; needless: boolean };
 
-/** `topic`: a device replaces the earlier notification with the same one. */
-export type HostNotice = HostNotification & {
-  topic?: string;
-  /** The version of the booking that a request is about; a device answers no other. */
-  version?: number;
-};
-
 /** An email to a guest, word by word. `link` is a path or an address of this site, and forgotten once the email is sent. */
-export type GuestNotification = HostNotice & {
+export type GuestNotification = HostNotification & {
   bookingId: string | null;
   to: { name: string; address: string };
   language: Language;
@@ -257,8 +250,6 @@ export type RecordAct = (
   within: Trx,
 ) => Promise<void>;
 type Values = Record<string, unknown>;
-
-export type NotifyHost = (trx: Trx, notice: HostNotice) => Promise<void>;
 
 /** The host's acts on one message. */
 export type MessageActResult =

@@ -1,15 +1,8 @@
+import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type {
-  GuestNotification,
-  HostDevices,
-  HostNotice,
-  HostReaders,
-  HostRecipient,
-  NewMessage,
-  QueueStore,
-} from "./ports.ts";
+import type { GuestNotification, HostDevices, HostReaders, HostRecipient, NewMessage, QueueStore } from "./ports.ts";
 
 type Needs = { queue: QueueStore; clock: Clock };
 type PushNeeds = Needs & { devices: Pick<HostDevices, "interestedIn"> };
@@ -37,7 +30,7 @@ export function recipientKey({ adminId, address }: HostRecipient): string {
  * that way, and by WhatsApp at the cottage's number where it is urgent. Each way is a row of the outbox, which records
  * its delivery. The same key is told only once.
  */
-export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotice): Promise<void> {
+export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotification): Promise<void> {
   const { queue, clock, readers, whatsapp } = needs;
   const at = clock();
   const { key, subject, lines, link, topic, urgent = false } = notice;
@@ -69,7 +62,11 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotice)
 }
 
 /** The part of `notifyHost` for devices; alone, for what an email says later and together. */
-export async function pushToHost({ queue, clock, devices }: PushNeeds, trx: Trx, notice: HostNotice): Promise<void> {
+export async function pushToHost(
+  { queue, clock, devices }: PushNeeds,
+  trx: Trx,
+  notice: HostNotification,
+): Promise<void> {
   const { key, subject, lines, topic, event = "other", version } = notice;
   if (event === null) return;
   const link = notice.link && version !== undefined ? `${notice.link}?version=${version}` : notice.link;
@@ -99,7 +96,7 @@ export async function pushToHost({ queue, clock, devices }: PushNeeds, trx: Trx,
 export async function mailPerson(
   { queue, clock }: Needs,
   trx: Trx,
-  email: Pick<HostNotice, "key" | "subject" | "lines" | "link"> & Pick<NewMessage, "anchor" | "to">,
+  email: Pick<HostNotification, "key" | "subject" | "lines" | "link"> & Pick<NewMessage, "anchor" | "to">,
 ): Promise<void> {
   const at = clock();
   const { key, subject, lines, link, anchor, to } = email;

@@ -1,11 +1,11 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Language } from "#domain/language/language.ts";
-import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Fact } from "#domain/payments/facts.ts";
 import type { PaymentTerms } from "#domain/payments/plan.ts";
 import type { RefundReason, RefundState } from "#domain/payments/refund.ts";
+import type { HostNotification } from "../core/host.ts";
 import type { CalendarCheck, CheckCalendars } from "../database/calendar.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -153,16 +153,6 @@ export type GuestMail = {
   lines: string[];
   link?: string;
 };
-/** `event` decides whose devices show it: a payment, unless it says otherwise. */
-export type HostNotice = {
-  key: string;
-  subject: string;
-  lines: string[];
-  link?: string;
-  urgent?: boolean;
-  event?: HostEvent;
-};
-
 /** What happened to a booking, in its transaction. */
 export type BookingChange = {
   act: string;
@@ -192,7 +182,7 @@ export type PaymentNeeds = {
   cottageName: () => Promise<string>;
   cottageIn: (trx: Trx) => Promise<string>;
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
-  notifyHost: (trx: Trx, notice: HostNotice) => Promise<void>;
+  notifyHost: (trx: Trx, notice: HostNotification) => Promise<void>;
   /** Where acts of the host are recorded, in the transaction of the act. */
   record: (
     act: { actor: string; act: string; subject: string; after?: Record<string, unknown> },

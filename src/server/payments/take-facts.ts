@@ -3,6 +3,7 @@ import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { paymentEvent, spokenDay } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type ChargeOutcome, type Fact, outcomeOf } from "#domain/payments/facts.ts";
+import type { HostNotification } from "../core/host.ts";
 import type { CalendarCheck } from "../database/calendar.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
@@ -13,7 +14,7 @@ import { fillFee, hasFact, paymentsIn } from "./ledger-queries.ts";
 import { changeRefund, insertRefund, refundById, refundOfFact, refundsOf, unnamedRefund } from "./refund-queries.ts";
 import { markRequestPaid } from "./request-queries.ts";
 import { notices } from "./payment-texts.ts";
-import type { Checkout, HostNotice, PaymentNeeds, PaymentStep } from "./ports.ts";
+import type { Checkout, PaymentNeeds, PaymentStep } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";
 
 /** Who acts in a booking's history when it is the provider's word. */
@@ -172,7 +173,7 @@ type After = { checkout: Checkout; booking: StoredBooking; fact: Fact; outcome: 
 /** Refunds, letters and alarms that a charge leads to, in its transaction. */
 async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact, outcome }: After): Promise<void> {
   const amount = { amountCents: fact.amountCents, currency: fact.currency };
-  const tell = (notice: { subject: string; lines: string[] }, more: Partial<HostNotice> = {}) =>
+  const tell = (notice: { subject: string; lines: string[] }, more: Partial<HostNotification> = {}) =>
     needs.notifyHost(trx, { key: `payment/${fact.key}`, link: `/admin/bookings/${booking.id}`, ...notice, ...more });
   const mail = (write: Parameters<typeof emailGuest>[3]["write"], about = amount) =>
     emailGuest(needs, trx, booking, { key: `payment:${fact.key}`, amount: about, write });
