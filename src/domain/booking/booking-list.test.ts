@@ -118,6 +118,8 @@ describe("the host's list of bookings", () => {
           // A letter cut off from its marks may compose differently; what a person types is whole.
           if (part.normalize("NFKC") !== part || one.guest.name.normalize("NFKC") !== one.guest.name) continue;
           if (/[\p{M}\p{Cn}]/u.test(one.guest.name)) continue;
+          // Capitals write the Greek iota below a letter beside it: ᾀ becomes ἈΙ.
+          if (one.guest.name.normalize("NFD").includes("\u0345")) continue;
           expect(findBookings(list, { ...NO_FILTERS, search: typed }, TODAY)).toContain(one);
         }
       }),
