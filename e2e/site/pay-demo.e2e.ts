@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { bookNow, fillGuest } from "../support/booking-form.ts";
 import { expect, startServer, stop, test as base } from "../support/latchkey.ts";
 
-/** What `npm run demo` starts: sample bookings, and the stand-in bank. */
+/** P-30: what `npm run demo` starts, sample bookings and the stand-in bank, paid from the landing page to the receipt. */
 const test = base.extend<object, { server: { url: string } }>({
   server: [
     async ({}, use) => {

@@ -34,6 +34,7 @@ async function bookToPay(page: Page): Promise<void> {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
+// P-30: the payment page works without script.
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} script`, () => {
     test.use({ javaScriptEnabled });

@@ -84,11 +84,13 @@ export function mailOf(message: Outgoing, from: MailFrom) {
     ...(invitation
       ? { icalEvent: { method: invitation.method, filename: "stay.ics", content: invitation.content } }
       : {}),
-    ...(message.unsubscribable && replyTo.address
-      ? { list: { unsubscribe: { url: `mailto:${replyTo.address}?subject=No%20more%20questions`, comment: "" } } }
+    ...(message.unsubscribable
+      ? { list: { unsubscribe: { url: unsubscribeBy(replyTo.address || from.address), comment: "" } } }
       : {}),
   };
 }
+
+const unsubscribeBy = (address: string) => `mailto:${address}?subject=No%20more%20questions`;
 
 /** Steps at which a refusal is about us and not about this letter. */
 const BEFORE_THE_LETTER = ["CONN", "EHLO", "HELO", "LHLO", "STARTTLS", "AUTH", "XCLIENT"];
