@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { debianInstall } from "./debian.mjs";
 import { projectNode, root } from "./bootstrap.mjs";
 
-/** Chromium without the code for windows: a new page costs it a third of the processor time. */
+/** Chromium without windows and notifications: a new page costs it a third of the processor time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const PLACES = [
   "/usr/bin/chromium",
@@ -19,9 +19,14 @@ const PLACES = [
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && existsSync(chosen)) return chosen;
-  if (existsSync(SHELL) || (debianInstall("chromium-headless-shell") && existsSync(SHELL))) return SHELL;
   const there = () => PLACES.find((place) => existsSync(place)) ?? null;
   return there() ?? (debianInstall("chromium") ? there() : null) ?? playwrightsOwn();
+}
+
+/** The shell if it is there or can be installed from a package, otherwise the browser itself. */
+export function findShell(chromium) {
+  if (process.env.CHROMIUM_PATH) return chromium;
+  return existsSync(SHELL) || (debianInstall("chromium-headless-shell") && existsSync(SHELL)) ? SHELL : chromium;
 }
 
 function playwrightsOwn() {

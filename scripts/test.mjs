@@ -1,6 +1,6 @@
 // npm test: runs every check with what the machine has, and installs what is missing.
 import { build, install } from "./bootstrap.mjs";
-import { findChromium } from "./chromium.mjs";
+import { findChromium, findShell } from "./chromium.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { CHECKS, SIZES, playwrightStep, runSteps, vitestStep } from "./steps.mjs";
 
@@ -16,7 +16,10 @@ try {
     SIZES,
     vitestStep(postgres ? "unit and HTTP (SQLite, PostgreSQL)" : "unit and HTTP (SQLite)", []),
   ];
-  if (chromium) steps.push(playwrightStep("browser tests in Chromium", { CHROMIUM_PATH: chromium }));
+  if (chromium) {
+    const browsers = { CHROMIUM_PATH: findShell(chromium), FULL_CHROMIUM_PATH: chromium };
+    steps.push(playwrightStep("browser tests in Chromium", browsers));
+  }
   passed = runSteps(steps, databases) && Boolean(chromium);
 } finally {
   postgres?.stop();

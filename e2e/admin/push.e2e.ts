@@ -9,6 +9,14 @@ import { hostCookie } from "../support/messages-server.ts";
 
 type Fixtures = { service: PushService; site: BuiltSite; server: TestApp; baseURL: string };
 const test = base.extend<Fixtures>({
+  // Chromium's headless shell shows no notifications.
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const { FULL_CHROMIUM_PATH } = process.env;
+      await use(FULL_CHROMIUM_PATH ? { ...launchOptions, executablePath: FULL_CHROMIUM_PATH } : launchOptions);
+    },
+    { scope: "worker" },
+  ],
   service: async ({}, use) => {
     const service = await startPushService();
     await use(service);
