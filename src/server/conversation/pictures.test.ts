@@ -97,7 +97,8 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
       { kind: "host", text: "So it looks now", pictures: [mine.json] },
     ]);
     const row = (await server.send("GET", "/api/admin/conversations", undefined, { cookie: host })).json;
-    expect(row.conversations[0]).toMatchObject({ text: "So it looks now", pictures: 1 });
+    const last = row.conversations.find(({ bookingId }: { bookingId: string }) => bookingId === stay.id);
+    expect(last).toMatchObject({ text: "So it looks now", pictures: 1 });
     for (const id of [json.id, mine.json.id]) {
       for (const [path, cookie] of [
         [pathOf(stay), stay.cookie],
