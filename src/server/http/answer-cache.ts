@@ -13,7 +13,7 @@ export type Stamp = () => string | null;
 
 type Answer = {
   bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer };
-  /** Of this response, besides those of every response of the API. */
+  /** Of every response of the API, and of this one. */
   headers: Record<string, string>;
   stamp: string;
   until: number;
@@ -36,16 +36,16 @@ export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<st
     put: (url: string, answer: { body: string; headers: Record<string, string> }, madeAt: string): void => {
       if (answers.size >= MOST_ANSWERS) answers.clear();
       const bodies = { identity: Buffer.from(answer.body) };
-      answers.set(url, { bodies, headers: answer.headers, stamp: madeAt, until: clock().getTime() + LIFETIME_MS });
+      const own = { ...headers, ...answer.headers, vary: "accept-encoding" };
+      answers.set(url, { bodies, headers: own, stamp: madeAt, until: clock().getTime() + LIFETIME_MS });
     },
     serve: (request: IncomingMessage, response: ServerResponse): boolean => {
       // Only answers in English are kept: see `createMount`.
       if (request.method !== "GET" || callerLanguage(request) !== DEFAULT_LANGUAGE) return false;
       const known = answers.get(request.url ?? "");
       if (!known || clock().getTime() >= known.until || known.stamp !== stamp()) return false;
-      const own = { ...headers, ...known.headers };
       if (known.headers["etag"] && isKnown(request.headers["if-none-match"], known.headers["etag"])) {
-        response.writeHead(304, { ...own, vary: "accept-encoding" });
+        response.writeHead(304, known.headers);
         response.end();
         return true;
       }
@@ -53,10 +53,9 @@ export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<st
         known.bodies.identity.length < WORTH_IT_BYTES ? "identity" : codingFor(request.headers["accept-encoding"]);
       const body = (known.bodies[coding] ??= packNow(known.bodies.identity, coding));
       response.writeHead(200, {
-        ...own,
+        ...known.headers,
         "content-type": "application/json; charset=utf-8",
         "content-length": body.length,
-        vary: "accept-encoding",
         ...(coding === "identity" ? {} : { "content-encoding": coding }),
       });
       response.end(body);

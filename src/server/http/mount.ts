@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from "#domain/language/language.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
+import { pathIn, splitLanguage } from "#domain/language/language-path.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type * as z from "zod/mini";
@@ -81,7 +82,7 @@ const SAME_FOR_ALL = [401, 403];
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { url, headers, id } = reply.request;
-  const ofPage = url.startsWith("/api/") ? null : languageOfPage(url);
+  const ofPage = url.startsWith("/api/") ? null : splitLanguage(url.split("?")[0] ?? "").language;
   const body = problem.bodyIn(ofPage ?? callerLanguage(reply.request));
   const reference = SAME_FOR_ALL.includes(problem.status) ? {} : { requestId: id };
   void reply.code(problem.status).headers(problem.headers).header("x-request-id", id);
@@ -96,17 +97,10 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 const NO_FILE = "This file could not be opened";
 const TO_DASHBOARD = { href: "/admin/dashboard", text: "Back to the dashboard" };
 
-/** The language of a page is in its address. */
-function languageOfPage(url: string): Language {
-  const [, first = ""] = url.split(/[/?]/);
-  return isLanguage(first) ? first : DEFAULT_LANGUAGE;
-}
-
 /** A page that could not even be drawn. */
 function brokenPage(language: Language, message: string, id: string): string {
   const { title, home, reference } = textsIn(language).house.brokenPage;
-  const href = language === DEFAULT_LANGUAGE ? "/" : `/${language}/`;
-  return problemPage(title, [message, reference(id)], { href, text: home }, language);
+  return problemPage(title, [message, reference(id)], { href: pathIn(language, "/"), text: home }, language);
 }
 
 /** Without styles, because the policy of API responses allows none. */
