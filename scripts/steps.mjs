@@ -1,7 +1,7 @@
 // Runs the checks one after another and prints a one-line summary of passes and failures.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { projectNode, root } from "./bootstrap.mjs";
 
 const cache = join(root, "node_modules", ".cache", "latchkey");
@@ -30,6 +30,13 @@ export function vitestStep(name, args) {
     args: ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     report,
     count: (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }),
+    failures: (json) =>
+      json.testResults.flatMap((file) => {
+        const where = relative(root, file.name);
+        const tests = file.assertionResults.filter((test) => test.status === "failed");
+        if (tests.length === 0 && file.status === "failed") return [`${where}: ${firstLine(file.message)}`];
+        return tests.map((test) => `${where} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+      }),
   };
 }
 
@@ -45,13 +52,26 @@ export function playwrightStep(name, env) {
       if (stats.flaky > 0) console.log(`── ${stats.flaky} passed only after a retry; they are marked as flaky above`);
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
+    failures: (json) => json.suites.flatMap(failedSpecs),
   };
+}
+
+const firstLine = (text = "") => text.trim().split("\n")[0];
+
+function failedSpecs({ specs = [], suites = [] }) {
+  const failed = specs.flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === "unexpected")
+      .map((test) => `${spec.file}:${spec.line} > ${spec.title} [${test.projectName}]`),
+  );
+  return [...failed, ...suites.flatMap(failedSpecs)];
 }
 
 /** Runs all steps, even after a failure; returns true if all passed. */
 export function runSteps(steps, env = {}) {
   mkdirSync(cache, { recursive: true });
   const total = { passed: 0, failed: 0 };
+  const failures = [];
   for (const step of steps) {
     console.log(`\n── ${step.name}`);
     if (step.report) rmSync(step.report, { force: true });
@@ -63,23 +83,32 @@ export function runSteps(steps, env = {}) {
     const counted = countOf(step, result.status === 0);
     total.passed += counted.passed;
     total.failed += counted.failed;
+    if (counted.failed > 0) failures.push(`${step.name}:`, ...counted.failures.map((failure) => `  ${failure}`));
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     console.log(`── ${step.name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`);
   }
   const line = `${total.passed} passed, ${total.failed} failed`;
   writeFileSync(SUMMARY_FILE, `${line}\n`);
+  // Once more at the end, where a log that was cut off still has them.
+  if (failures.length > 0) console.log(`\n── What failed\n${failures.join("\n")}`);
   console.log(`\n${line}`);
   return total.failed === 0;
 }
 
 /** If the runner exits with an error, this counts as a failure even if its report has none. */
 function countOf(step, endedWell) {
-  const asOne = { passed: endedWell ? 1 : 0, failed: endedWell ? 0 : 1 };
+  const asOne = { passed: endedWell ? 1 : 0, failed: endedWell ? 0 : 1, failures: [] };
   if (!step.report) return asOne;
   try {
-    const { passed, failed } = step.count(JSON.parse(readFileSync(step.report, "utf8")));
-    return { passed, failed: failed === 0 && !endedWell ? 1 : failed };
+    const json = JSON.parse(readFileSync(step.report, "utf8"));
+    const { passed, failed } = step.count(json);
+    if (failed > 0 || endedWell) return { passed, failed, failures: step.failures(json) };
+    return {
+      passed,
+      failed: 1,
+      failures: ["no test failed, but the runner ended with an error: see its output above"],
+    };
   } catch {
-    return asOne;
+    return { ...asOne, failures: ["the runner wrote no report: see its output above"] };
   }
 }
