@@ -4,7 +4,7 @@ import type { Language } from "../language/language.ts";
 import type { Cents } from "../money/money.ts";
 import type { PaymentPlan } from "../payments/plan.ts";
 import type { CancellationPolicy } from "./cancellation.ts";
-import type { SoldPrice } from "../pricing/sold-price.ts";
+import type { SoldPrice } from "../pricing/change-quote.ts";
 import type { BookingSource } from "./source.ts";
 import type { BookingStatus } from "./status.ts";
 

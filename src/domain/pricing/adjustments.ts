@@ -1,6 +1,6 @@
 import type { Cents } from "../money/money.ts";
 import { amountOf, percentOf, type QuoteLine } from "./quote.ts";
-import type { SoldPrice } from "./sold-price.ts";
+import type { SoldPrice } from "./change-quote.ts";
 
 /** What the host adds to one booking's price or takes from it, in the host's words. */
 export type Adjustment = { label: string; amountCents: Cents };

@@ -14,6 +14,7 @@ import {
   type PricedNight,
   priceNights,
   type PriceTerms,
+  type QuoteLine,
   type StayQuote,
 } from "./quote.ts";
 import type { AgreedStay, SellingCalendar } from "./selling-calendar.ts";
@@ -29,6 +30,19 @@ export type FrozenPrice = {
   terms: PriceTerms;
   code: PromoCode | null;
   minimumNights: number;
+};
+
+/** What a booking keeps of the prices of its day besides its lines, its total and "one night". */
+export type SoldTerms = Omit<FrozenPrice, "stay" | "guests" | "quote"> &
+  Pick<StayQuote, "nights" | "cancellation" | "containedTaxes" | "discount">;
+
+/** The price as it stands in a booking. */
+export type SoldPrice = {
+  priceLines: QuoteLine[];
+  totalCents: Cents;
+  /** The first night as it was sold. */
+  oneNightCents: Cents;
+  sold: SoldTerms;
 };
 
 /** Freezes a quote. `code` is the one that was used, with all its conditions. */

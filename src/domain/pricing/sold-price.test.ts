@@ -6,7 +6,8 @@ import { evaluateChange } from "./change-quote.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 import { priceStay } from "./quote.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
-import { afterChange, frozenOf, keepTotal, policyOf, sell, soldFlat, type SoldPrice } from "./sold-price.ts";
+import type { SoldPrice } from "./change-quote.ts";
+import { afterChange, frozenOf, keepTotal, policyOf, sell, soldFlat } from "./sold-price.ts";
 
 const TODAY = "2026-11-20";
 const WHERE = { checkInTime: "14:00", timeZone: "Asia/Colombo" } as const;

@@ -4,22 +4,9 @@ import type { LocalDate } from "../calendar/local-date.ts";
 import { dayAt, type LocalTime, type TimeZone } from "../calendar/time-zone.ts";
 import type { Cents } from "../money/money.ts";
 import { withAdjustments } from "./adjustments.ts";
-import { type FrozenPrice, freezePrice } from "./change-quote.ts";
+import { type FrozenPrice, freezePrice, type SoldPrice, type SoldTerms } from "./change-quote.ts";
 import { type CancellationStep, DEFAULT_PRICES, type PriceDocument, type PromoCode } from "./price-document.ts";
 import type { PricedNight, QuoteLine, StayQuote } from "./quote.ts";
-
-/** What a booking keeps of the prices of its day besides its lines, its total and "one night". */
-export type SoldTerms = Omit<FrozenPrice, "stay" | "guests" | "quote"> &
-  Pick<StayQuote, "nights" | "cancellation" | "containedTaxes" | "discount">;
-
-/** The price as it stands in a booking. */
-export type SoldPrice = {
-  priceLines: QuoteLine[];
-  totalCents: Cents;
-  /** The first night as it was sold. */
-  oneNightCents: Cents;
-  sold: SoldTerms;
-};
 
 type PricedStay = Stay & SoldPrice & { guestCount: number };
 

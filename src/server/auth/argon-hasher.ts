@@ -1,5 +1,5 @@
 import { argon2 as derive } from "node:crypto";
-import type { Argon2Task } from "./password-hasher.ts";
+import type { Argon2Task } from "./child-hasher.ts";
 
 /** The child process in which passwords are hashed, one at a time. It ends with the server that started it. */
 process.on("message", ({ message, nonce, memory, passes, parallelism, tagLength }: Argon2Task) => {

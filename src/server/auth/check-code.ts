@@ -1,18 +1,18 @@
-import type { CountedTry, Counter } from "./limit-sign-ins.ts";
-import type { AdminAccount } from "./ports.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { CountedTry, Counter, SignInLimits } from "./limit-sign-ins.ts";
+import type { AdminAccount, RecordAct, SecondFactorStore, TotpCodes } from "./ports.ts";
 import { recoveryCodeHash } from "./recovery-code.ts";
-import type { SignInNeeds } from "./sign-in.ts";
 
 export const NOT_COUNTED: CountedTry = { release: async () => {} };
 
-type CodeNeeds = Pick<SignInNeeds, "secondFactors" | "totp" | "clock">;
+type CodeNeeds = { secondFactors: SecondFactorStore; totp: TotpCodes; clock: Clock };
 
 /**
  * Whether a code that came together with a password is right; uses nothing up. Looking at it costs nothing, so it is
  * looked at before the password. A single code of the app is counted because it can be guessed.
  */
 export async function codeCheck(
-  needs: CodeNeeds & Pick<SignInNeeds, "limits">,
+  needs: CodeNeeds & { limits: SignInLimits },
   admin: AdminAccount | null,
   code: string,
   counter: Counter,
@@ -32,7 +32,7 @@ export async function codeCheck(
 
 /** Uses a code up; null when it is not right, or was used already. */
 export async function useCode(
-  needs: CodeNeeds & Pick<SignInNeeds, "record">,
+  needs: CodeNeeds & { record: RecordAct },
   admin: { id: string; username: string },
   code: string,
 ): Promise<"app" | "recovery-code" | null> {

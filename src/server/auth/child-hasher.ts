@@ -2,7 +2,16 @@ import type { ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { entryFile } from "../runtime/entry-file.ts";
 import { startIsolatedProcess } from "../runtime/isolated-process.ts";
-import type { Argon2Task } from "./password-hasher.ts";
+
+/** `memory` in KiB. */
+export type Argon2Task = {
+  message: Uint8Array;
+  nonce: Uint8Array;
+  memory: number;
+  passes: number;
+  parallelism: number;
+  tagLength: number;
+};
 
 const CHILD = entryFile("argon-hasher", import.meta.url);
 const HEAP_MB = { old: 32, young: 2 };

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { createChildHasher } from "./child-hasher.ts";
+import { type Argon2Task, createChildHasher } from "./child-hasher.ts";
 import type { PasswordHasher } from "./ports.ts";
 
 const derive = promisify(argon2);
@@ -19,8 +19,6 @@ type Lane = "owners" | "strangers";
 export class TooBusy extends Error {}
 
 export type PasswordCost = typeof PASSWORD_COST;
-
-export type Argon2Task = PasswordCost & { message: Uint8Array; nonce: Uint8Array; tagLength: number };
 
 /** Hashes as PHC strings, so that the cost can rise later and old hashes still say theirs. */
 export function createPasswordHasher(cost: PasswordCost = PASSWORD_COST): PasswordHasher {
@@ -56,7 +54,14 @@ export function createPasswordHasher(cost: PasswordCost = PASSWORD_COST): Passwo
     { memory, passes, parallelism }: PasswordCost,
     tagLength: number,
   ) {
-    const task = { message: Buffer.from(password.normalize("NFKC")), nonce, memory, passes, parallelism, tagLength };
+    const task: Argon2Task = {
+      message: Buffer.from(password.normalize("NFKC")),
+      nonce,
+      memory,
+      passes,
+      parallelism,
+      tagLength,
+    };
     return inLine(lane, () => (memory >= WORTH_A_PROCESS ? inChild(task) : derive("argon2id", task)));
   }
 

@@ -16,22 +16,20 @@ import {
   type ActResult,
   type Announced,
   type BookingAct,
+  type CheckoutOpen,
   type Codes,
   GUEST,
   PAYMENT,
   type OpenCheckouts,
   type Step,
+  type Unchecked,
 } from "./ports.ts";
 import { bookingById, paymentsOf } from "./stored-booking.ts";
 import { waitColumns } from "./wait-columns.ts";
 import { unverified } from "./unverified.ts";
 
-/** The act takes new nights, and nobody has read the platforms' calendars for it yet. */
-export type Unchecked = { ok: false; reason: "calendars-unchecked" };
 export const UNCHECKED: Unchecked = { ok: false, reason: "calendars-unchecked" };
 
-/** The guest may be paying at this moment: the payment page is closed before the stay ends or costs something else. */
-export type CheckoutOpen = { ok: false; reason: "checkout-open" };
 export const CHECKOUT_OPEN: CheckoutOpen = { ok: false, reason: "checkout-open" };
 
 export type ActNeeds = {

@@ -2,7 +2,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { amountFromText, exactMoneyText } from "#domain/money/currency.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import { type Adjustment, adjustmentsOf, MOST_ADJUSTMENTS, withAdjustments } from "#domain/pricing/adjustments.ts";
-import type { SoldPrice } from "#domain/pricing/sold-price.ts";
+import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 

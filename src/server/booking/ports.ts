@@ -9,14 +9,13 @@ import type { Guest } from "#domain/guests/guest.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
-import type { SoldPrice } from "#domain/pricing/sold-price.ts";
+import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { NotifyHost } from "../core/host.ts";
 import type { CalendarCheck, PlatformsUnreachable } from "../database/calendar.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { Db } from "../database/connect.ts";
-import type { CheckoutOpen, Unchecked } from "./act-store.ts";
 import type { KeyReused, IdempotentRequest, Trx } from "../database/transaction.ts";
 
 export type Registrant = { browserHash: string | null; addressHash: string };
@@ -195,6 +194,11 @@ export type ActResult =
   | PlatformsUnreachable
   | SoldElsewhere
   | Refusal;
+
+/** The act takes new nights, and nobody has read the platforms' calendars for it yet. */
+export type Unchecked = { ok: false; reason: "calendars-unchecked" };
+/** The guest may be paying at this moment: the payment page is closed before the stay ends or costs something else. */
+export type CheckoutOpen = { ok: false; reason: "checkout-open" };
 
 /** Something happened to a booking. `before` is null when it is new. */
 export type BookingChange = {

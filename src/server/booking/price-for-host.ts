@@ -9,7 +9,8 @@ import { codeFitsStay } from "#domain/pricing/promo-code.ts";
 import { priceStay } from "#domain/pricing/quote.ts";
 import { dayText, refusalText } from "#domain/pricing/refusal-text.ts";
 import { createSellingCalendar, type SellingCalendar } from "#domain/pricing/selling-calendar.ts";
-import { afterChange, frozenOf, keepTotal, sell, type SoldPrice } from "#domain/pricing/sold-price.ts";
+import type { SoldPrice } from "#domain/pricing/change-quote.ts";
+import { afterChange, frozenOf, keepTotal, sell } from "#domain/pricing/sold-price.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import type { HouseTerms } from "./ports.ts";
 

@@ -1,8 +1,8 @@
 import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
-import { type ActNeeds, actOn, type CheckoutOpen } from "./act-store.ts";
-import type { ActResult, Refusal, RemoveOrder } from "./ports.ts";
+import { type ActNeeds, actOn } from "./act-store.ts";
+import type { ActResult, CheckoutOpen, Refusal, RemoveOrder } from "./ports.ts";
 import { bookingById, paymentsOf } from "./stored-booking.ts";
 
 /**

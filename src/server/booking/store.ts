@@ -8,7 +8,7 @@ import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsUnreachable
 import { lockCalendar } from "../database/dialect.ts";
 import { idempotently } from "../database/idempotency.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import { actOn, CHECKOUT_OPEN, type CheckoutOpen, UNCHECKED, type Unchecked } from "./act-store.ts";
+import { actOn, CHECKOUT_OPEN, UNCHECKED } from "./act-store.ts";
 import { addBooking, createManualBooking, grantAccess } from "./add-store.ts";
 import { mayCorrectEmail } from "./correct-email-store.ts";
 import { claimsOf } from "./admission-store.ts";
@@ -17,12 +17,14 @@ import { openByLink } from "./open-link-store.ts";
 import {
   type Announced,
   type BookingStore,
+  type CheckoutOpen,
   type Codes,
   type CreateManualBookingResult,
   GUEST,
   type OpenCheckouts,
   type Refusal,
   type Sold,
+  type Unchecked,
 } from "./ports.ts";
 import {
   bookingById,

@@ -5,7 +5,8 @@ import type { Payment, PaymentFact } from "#domain/booking/payment.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
-import { soldFlat, type SoldTerms } from "#domain/pricing/sold-price.ts";
+import type { SoldTerms } from "#domain/pricing/change-quote.ts";
+import { soldFlat } from "#domain/pricing/sold-price.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** Rows of bookings as the rest of the code knows them. `db` is the database or a transaction in it. */

@@ -18,7 +18,7 @@ import { nightCount } from "#domain/booking/stay.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
-import type { SoldPrice } from "#domain/pricing/sold-price.ts";
+import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { mayBeOffered } from "#domain/booking/offer.ts";
 import type { FoundConfirmation } from "./find-confirmation.ts";

@@ -13,11 +13,11 @@ import { ApiError, createQueryClient, type Fetch, inLanguageOf } from "../api/cl
 import { siteQuery } from "../api/property.ts";
 import { pathIn, splitLanguage } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
-import type { TextArea } from "../lib/say.ts";
 import { ALL_TEXTS, speaking } from "./all-texts.ts";
 import { App } from "./app.tsx";
 import { confirmationAt, findRoute, payAt, ratingAt } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
+import type { RenderedPage } from "./rendered-page.ts";
 import type { FormReturn, PageState } from "./page-state.ts";
 import { headTags } from "./head.ts";
 import { type Route, routes } from "./routes.tsx";
@@ -33,32 +33,6 @@ export type PageRequest = {
   publicUrl: string | null;
   fetch: Fetch;
   newKey: () => string;
-};
-export type RenderedPage = {
-  status: number;
-  redirect: string | null;
-  head: string;
-  indexed: boolean;
-  /** Above the page and outside its script's reach: HTML, or nothing. */
-  banner: string;
-  html: string;
-  state: string;
-  script: Route["script"];
-  shared: boolean;
-  app: "site" | "portal";
-  /** The one foreign origin that the page may fetch pictures from, once a visitor asks for them. */
-  picturesFrom: string | null;
-  /** The one foreign origin that the page's form may lead to, and whether it has to see where the guest comes from. */
-  formTo: { origin: string; withReferrer: boolean } | null;
-  language: Language;
-  /** The page's file in `web/site`; empty for the portal. */
-  code: string;
-  /** The texts that the page's script needs at once. */
-  texts: readonly TextArea[];
-  /** The host has not switched the page's language on. */
-  draft: boolean;
-  /** Seconds after which the browser asks for the page again, and where; for pages that work without script. */
-  refresh: { afterS: number; to: string } | null;
 };
 
 const sharedInEnglish: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);

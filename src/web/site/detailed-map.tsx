@@ -1,14 +1,13 @@
 import { Map as MapSign } from "lucide-react";
 import { type ComponentType, useState, useSyncExternalStore } from "react";
-import { type TileMap, tileHost } from "#domain/settings/tile-map.ts";
-import type { Point } from "../lib/map-links.ts";
+import { tileHost } from "#domain/settings/tile-map.ts";
 import { needTexts } from "../app/need-texts.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import type { DetailedMapProps } from "./leaflet-map.tsx";
 
-export type DetailedMapProps = { map: TileMap; cottageName: string; at: Point };
 type State = { is: "offered" | "loading" | "failed" } | { is: "open"; OpenMap: ComponentType<DetailedMapProps> };
 
 /**

@@ -2,9 +2,12 @@ import "leaflet/dist/leaflet.css";
 import "./leaflet-map.css";
 import { DivIcon, Map as LeafletMap, Marker, TileLayer } from "leaflet";
 import { useEffect, useRef, useState } from "react";
+import type { TileMap } from "#domain/settings/tile-map.ts";
+import type { Point } from "../lib/map-links.ts";
 import { say } from "../lib/say.ts";
 import { Notice } from "../ui/notice.tsx";
-import type { DetailedMapProps } from "./detailed-map.tsx";
+
+export type DetailedMapProps = { map: TileMap; cottageName: string; at: Point };
 
 /** From the whole island to a single lane. */
 const ZOOM = { first: 14, min: 7, max: 18 };

@@ -1,6 +1,6 @@
 import type { PublicSite } from "#contract/property.ts";
 import { hostLang } from "../lib/host-words.ts";
-import type { Photo } from "../ui/photo-strip.tsx";
+import type { Photo } from "../ui/photo.ts";
 
 /** All photos in the order of the strip: the hero's, the main one, and the others as the host has sorted them. */
 export function stripPhotos(site: Pick<PublicSite, "hero" | "photos" | "english">, cottage: string): Photo[] {

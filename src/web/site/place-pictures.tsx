@@ -1,6 +1,6 @@
 import { PLACE_SIZE } from "../lib/picture-sizes.ts";
 import { Picture } from "../ui/picture.tsx";
-import { type Photo, photoAnchor } from "../ui/photo-strip.tsx";
+import { type Photo, photoAnchor } from "../ui/photo.ts";
 
 const SIZES = "(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 94vw";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { say } from "../lib/say.ts";
-import { type Photo, STRIP_ANCHOR } from "./photo-strip.tsx";
+import { type Photo, STRIP_ANCHOR } from "./photo.ts";
 
 export type ControlsProps = { root: RefObject<HTMLDivElement | null>; photos: Photo[] };
 

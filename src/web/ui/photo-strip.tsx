@@ -5,23 +5,7 @@ import { HERO_SIZE } from "../lib/picture-sizes.ts";
 import { say } from "../lib/say.ts";
 import { Picture } from "./picture.tsx";
 import type { ControlsProps } from "./photo-controls.tsx";
-
-export type Photo = {
-  id: string;
-  url: string;
-  title: string;
-  /** Of the title, where it is not the page's. */
-  lang?: "en" | undefined;
-};
-
-/** Where a browser without script goes when the viewer is closed. */
-export const STRIP_ANCHOR = "photos";
-const PHOTO_ANCHOR = "photo-";
-
-/** The address of a photo on its page. It opens the viewer, before the script has come and without it. */
-export function photoAnchor(index: number): string {
-  return `${PHOTO_ANCHOR}${index + 1}`;
-}
+import { type Photo, photoAnchor, STRIP_ANCHOR } from "./photo.ts";
 
 type Props = {
   photos: Photo[];

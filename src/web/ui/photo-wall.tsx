@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ROOM_SIZE } from "../lib/picture-sizes.ts";
 import { say } from "../lib/say.ts";
 import { buttonClass } from "./button.tsx";
-import { type Photo, photoAnchor } from "./photo-strip.tsx";
+import { type Photo, photoAnchor } from "./photo.ts";
 import { Picture } from "./picture.tsx";
 
 /** Where each of the four hangs, on screens that have room for more than one beside another. */

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type ComponentType, type FormEvent, type ReactNode, useState } from "react";
 import { confirmSecondFactor } from "../../api/auth.ts";
 import { ApiError } from "../../api/client.ts";
 import { formText } from "../../lib/form-text.ts";
@@ -7,7 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
-import type { StepFrame } from "./sign-in-form.tsx";
+
+/** What stands around each step: a page of its own, or the dialog over a screen. */
+export type StepFrame = ComponentType<{ title: string; lead?: ReactNode; children: ReactNode }>;
 
 type Props = { frame: StepFrame; keep: boolean; onSignedIn: (username: string) => unknown; onStartAgain: () => void };
 

@@ -1,21 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { signIn } from "../../api/auth.ts";
 import { ApiError } from "../../api/client.ts";
 import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { CredentialFields } from "../credential-fields.tsx";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm, type StepFrame } from "./code-form.tsx";
 import { KeepSignedIn } from "./keep-signed-in.tsx";
 import { isCrowdedOut, OpenedLink, OwnerHelp } from "./owner-help.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { ForgotPassword, NoAdminYet } from "./sign-in-hints.tsx";
 
 const BOTH_REQUIRED = "Please enter both username and password.";
-
-/** What stands around each step: a page of its own, or the dialog over a screen. */
-export type StepFrame = ComponentType<{ title: string; lead?: ReactNode; children: ReactNode }>;
 
 type Props = {
   frame: StepFrame;

@@ -1,5 +1,5 @@
 import { say } from "../../lib/say.ts";
-import type { Photo } from "../../ui/photo-strip.tsx";
+import type { Photo } from "../../ui/photo.ts";
 import { PhotoWall } from "../../ui/photo-wall.tsx";
 
 /** SPEC 2: four pictures. All of them open from here. */

@@ -4,7 +4,8 @@ import { paths } from "../../lib/paths.ts";
 import { hostLang } from "../../lib/host-words.ts";
 import { say } from "../../lib/say.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { type Photo, PhotoStrip } from "../../ui/photo-strip.tsx";
+import type { Photo } from "../../ui/photo.ts";
+import { PhotoStrip } from "../../ui/photo-strip.tsx";
 
 /** SPEC 9: 60 % of the window, more only where the words need it. The words stand on paper, so that any picture will do. */
 export function Hero({ site, photos }: { site: PublicSite; photos: Photo[] }) {
