@@ -331,8 +331,8 @@ try {
   server.clock.set("2026-11-29T10:00:00Z");
   let ratingPath = "";
   for (let tries = 0; tries < 100 && ratingPath === ""; tries++) {
-    const letters = await server.send("GET", "/api/admin/mailbox", undefined, { cookie: await server.signIn() });
-    ratingPath = /https?:\/\/[^/\s"]+(\/rate\/[\w.-]+)/.exec(letters.text)?.[1] ?? "";
+    const mailbox = await server.send("GET", "/api/admin/mailbox", undefined, { cookie: await server.signIn() });
+    ratingPath = /https?:\/\/[^/\s"]+(\/rate\/[\w.-]+)/.exec(mailbox.text)?.[1] ?? "";
     await new Promise((done) => setTimeout(done, 100));
   }
   if (ratingPath === "") throw new Error("No email has told where to rate the stay");

@@ -181,7 +181,7 @@ await prove(
     const browser = await chromium.launch({ executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium" });
     const guest = await contextFor(browser, cookieOf(booked), true);
     const host = await contextFor(browser, admin, true);
-    const [guestPage, hostPage, letterPage] = [await guest.newPage(), await host.newPage(), await guest.newPage()];
+    const [guestPage, hostPage, mailPage] = [await guest.newPage(), await host.newPage(), await guest.newPage()];
     const ranAt: string[] = [];
     const filled = new Set<string>();
     const empty: string[] = [];
@@ -207,7 +207,7 @@ await prove(
         }
       };
       await Promise.all([lookAtAll(guestPage, GUEST_SCREENS), lookAtAll(hostPage, HOST_SCREENS)]);
-      const mailed = await inEmails(letterPage, sent);
+      const mailed = await inEmails(mailPage, sent);
       emails += mailed.emails;
       ranAt.push(...mailed.ran);
       // A file opened as a page could run; ours have a content type and are sent as downloads.
@@ -306,8 +306,8 @@ async function furnishTheRest(): Promise<void> {
     .insertInto("message_channel")
     .values({ channel: "whatsapp", paused_until: at, reason: "x" })
     .execute();
-  const letter = { id: "letter", at, channel: "email" as const, recipient: "x", subject: "x", content: "x" };
-  await fixture.db.insertInto("local_letter").values(letter).execute();
+  const email = { id: "email", at, channel: "email" as const, recipient: "x", subject: "x", content: "x" };
+  await fixture.db.insertInto("local_letter").values(email).execute();
   const run = { id: "run", kind: "nightly" as const, started_at: at, finished_at: at, proof: null, removed_at: null };
   await fixture.db
     .insertInto("backup_run")

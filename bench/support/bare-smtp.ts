@@ -1,5 +1,5 @@
 import { createEmailSender } from "#server/messaging/email-sender.ts";
-import { letterOf } from "#domain/messaging/template.ts";
+import { contentOf } from "#domain/messaging/template.ts";
 
 /** Sends the same emails with the same sender from a separate process, without an outbox. Arguments: number and address. */
 type Order = { url: string; emails: number; connections: number };
@@ -15,7 +15,7 @@ process.on("message", async ({ url, emails, connections }: Order) => {
         id: `bare-${at}`,
         type: "test",
         to: { name: "Guest", address: `guest${at}@example.com` },
-        letter: letterOf(`Email ${at}`, ["An email from the proof."], null),
+        content: contentOf(`Email ${at}`, ["An email from the proof."], null),
         cottage: "Kitul Hill Cottage",
         replyTo: { name: "Kitul Hill Cottage", address: "stay@kitulhill.example" },
         invitation: null,

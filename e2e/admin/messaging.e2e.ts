@@ -137,7 +137,7 @@ test.describe(() => {
   // Guests read their mail on a phone.
   test.use({ width: "phone" });
 
-  test("a guest without script asks for WhatsApp, hears of the stay both ways, and rates it by the last letter", async ({
+  test("a guest without script asks for WhatsApp, hears of the stay both ways, and rates it by the last email", async ({
     page,
     server,
     browser,
@@ -155,22 +155,22 @@ test.describe(() => {
     await guest.getByRole("button", { name: "Book Now" }).click();
     await guest.waitForURL("**/booking/confirmation/*");
 
-    type Letter = { channel: string; recipient: string; subject: string; content: string };
+    type Email = { channel: string; recipient: string; subject: string; content: string };
     let cookie = await hostCookie(server);
-    const letters = async (): Promise<Letter[]> => {
+    const emails = async (): Promise<Email[]> => {
       const { json } = await server.send("GET", "/api/admin/mailbox", undefined, {
         cookie: `${cookie.name}=${cookie.value}`,
       });
       return json;
     };
     const byWhatsapp = async () =>
-      (await letters()).filter(({ channel }) => channel === "whatsapp").map(({ recipient }) => recipient);
+      (await emails()).filter(({ channel }) => channel === "whatsapp").map(({ recipient }) => recipient);
     await expect.poll(byWhatsapp).toEqual(["+94771234567"]);
 
     server.clock.set("2026-12-09T06:00:00Z");
     cookie = await hostCookie(server);
     const link = async () =>
-      (await letters()).map(({ content }) => /https?:\/\/[^/\s]+(\/rate\/\S+)/.exec(content)?.[1]).find(Boolean);
+      (await emails()).map(({ content }) => /https?:\/\/[^/\s]+(\/rate\/\S+)/.exec(content)?.[1]).find(Boolean);
     await expect.poll(link).toBeTruthy();
     await guest.goto("/rate/nothing");
     await expect(guest.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();

@@ -4,7 +4,7 @@ import { createEmailSender } from "#server/messaging/email-sender.ts";
 import { createOutboxStore } from "#server/messaging/outbox-store.ts";
 import { sendDue } from "#server/messaging/send-due.ts";
 import { createLogger } from "#server/runtime/logger.ts";
-import { letterOf } from "#domain/messaging/template.ts";
+import { contentOf } from "#domain/messaging/template.ts";
 
 /** The negative control: an outbox that marks an email as sent before sending it, so a kill in between loses it. */
 export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: number; slots: number }): void {
@@ -34,7 +34,7 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
       id,
       type: "test" as const,
       to: to ?? { name: "", address: "" },
-      letter: letterOf(subject ?? "", [body ?? ""], null),
+      content: contentOf(subject ?? "", [body ?? ""], null),
       cottage: "Cottage",
       replyTo: { name: "", address: "" },
       invitation: null,

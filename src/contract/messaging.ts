@@ -52,8 +52,8 @@ export const fieldValues = z.record(
   // Null: nothing is known, and lines that name it are left out.
   z.nullable(z.union([z.string(), z.object({ text: z.string(), html: z.optional(z.string()), lang })])),
 );
-const letter = z.object({ subject: z.string(), paragraphs: z.array(z.array(piece)) });
-export type Letter = z.output<typeof letter>;
+const content = z.object({ subject: z.string(), paragraphs: z.array(z.array(piece)) });
+export type MessageContent = z.output<typeof content>;
 
 const messageId = z.object({ messageId: z.string() });
 const version = z.int("Send the version of the message that you have seen");
@@ -69,7 +69,7 @@ export const readMessage = endpoint({
     message: scheduledMessage,
     address: z.string(),
     /** Null where it can no longer be made, with the reason in `problem`. */
-    letter: z.nullable(letter),
+    content: z.nullable(content),
     problem: z.nullable(z.string()),
     /** Null for messages without a template. */
     words: z.nullable(template),
@@ -201,7 +201,7 @@ export const resetTemplate = endpoint({
   status: 204,
 });
 
-/** Puts a letter to the host into the queue: it takes the way that all take. */
+/** Puts an email to the host into the queue: it is sent like every other email. */
 export const sendTest = endpoint({
   method: "POST",
   path: "/api/admin/messaging/test",

@@ -17,7 +17,7 @@ export const CUSTOM_TYPE = "custom";
 export const PLANNED_TYPES = [...SCHEDULED_TYPES, CUSTOM_TYPE] as const;
 export type PlannedType = (typeof PLANNED_TYPES)[number];
 
-/** A letter that another part of the product wrote word by word, a notice to the host, and the host's own test. */
+/** An email that another part of the product wrote word by word, a notice to the host, and the host's own test. */
 export const WRITTEN_TYPES = ["guest_note", "host_notice", "test"] as const;
 
 export const MESSAGE_TYPES = [...TEMPLATE_TYPES, CUSTOM_TYPE, ...WRITTEN_TYPES] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { STARTING_TEMPLATES } from "./starting-templates.ts";
-import { blocksOf, type FieldValues, fill, letterOf, plainText, TEMPLATE_FIELDS, unknownFields } from "./template.ts";
+import { blocksOf, type FieldValues, fill, contentOf, plainText, TEMPLATE_FIELDS, unknownFields } from "./template.ts";
 
 const VALUES = Object.fromEntries(Object.keys(TEMPLATE_FIELDS).map((name) => [name, `<${name}>`])) as FieldValues;
 
@@ -29,8 +29,8 @@ test.each([
   "{ constructor }",
   "{{constructor.constructor('x')()}}",
 ])("what a guest has typed stays what it is: %s", (typed) => {
-  const letter = fill({ subject: "Dear {guestName}", body: "Dear {guestName}" }, { ...VALUES, guestName: typed });
-  expect([letter.subject, plainText(letter)]).toEqual([`Dear ${typed}`, `Dear ${typed}\n`]);
+  const content = fill({ subject: "Dear {guestName}", body: "Dear {guestName}" }, { ...VALUES, guestName: typed });
+  expect([content.subject, plainText(content)]).toEqual([`Dear ${typed}`, `Dear ${typed}\n`]);
 });
 
 test("a subject is one line whatever is in it", () => {
@@ -38,19 +38,19 @@ test("a subject is one line whatever is in it", () => {
   expect(fill({ subject: "For {guestName}", body: "x" }, { ...VALUES, guestName: name }).subject).toBe(
     "For Eve Bcc: all@example.com x",
   );
-  expect(letterOf(name, ["x"], null).subject).toBe("Eve Bcc: all@example.com x");
+  expect(contentOf(name, ["x"], null).subject).toBe("Eve Bcc: all@example.com x");
 });
 
 test("a paragraph whose only field is empty goes, and a link is known as one", () => {
-  const letter = fill({ subject: "", body: "One\n\n{bookingLink}\n\n{ratingLink}" }, { ...VALUES, ratingLink: "" });
-  expect(letter.paragraphs).toEqual([[{ text: "One", link: false }], [{ text: "<bookingLink>", link: true }]]);
+  const content = fill({ subject: "", body: "One\n\n{bookingLink}\n\n{ratingLink}" }, { ...VALUES, ratingLink: "" });
+  expect(content.paragraphs).toEqual([[{ text: "One", link: false }], [{ text: "<bookingLink>", link: true }]]);
 });
 
-test("a long text stands in the letter as words and as HTML, and neither is a template again", () => {
+test("a long text stands in an email as words and as HTML, and neither is a template again", () => {
   const rich = { text: "- {guestName}", html: "<ul><li>{guestName}</li></ul>" };
-  const letter = fill({ subject: "{directions}", body: "How: {directions}" }, { directions: rich, guestName: "Ann" });
-  expect(letter.subject).toBe("- {guestName}");
-  expect(plainText(letter)).toBe("How: - {guestName}\n");
-  const [paragraph = []] = letter.paragraphs;
+  const content = fill({ subject: "{directions}", body: "How: {directions}" }, { directions: rich, guestName: "Ann" });
+  expect(content.subject).toBe("- {guestName}");
+  expect(plainText(content)).toBe("How: - {guestName}\n");
+  const [paragraph = []] = content.paragraphs;
   expect(blocksOf(paragraph)).toEqual([[{ text: "How: ", link: false }], { html: "<ul><li>{guestName}</li></ul>" }]);
 });

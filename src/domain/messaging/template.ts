@@ -37,7 +37,7 @@ const LINKS: readonly TemplateField[] = ["bookingLink", "ratingLink"];
  * it is in another language than the message. */
 export type Piece = { text: string; link: boolean; html?: string | undefined; lang?: Language | undefined };
 /** A message as its reader gets it, before any channel has dressed it. */
-export type Letter = { subject: string; paragraphs: Piece[][] };
+export type MessageContent = { subject: string; paragraphs: Piece[][] };
 
 export type Template = { subject: string; body: string };
 
@@ -54,7 +54,7 @@ export function unknownFields(text: string, known: readonly string[] = Object.ke
 }
 
 /** Puts the values in, in one pass: what a guest typed stays the text that it is, braces and all. */
-export function fill({ subject, body }: Template, values: Readonly<Record<string, FieldValue | null>>): Letter {
+export function fill({ subject, body }: Template, values: Readonly<Record<string, FieldValue | null>>): MessageContent {
   const paragraphs = body
     .split(/\r?\n[ \t]*\r?\n/)
     .map((paragraph) => tidy(pieces(withoutUnknown(paragraph, values), values)))
@@ -63,13 +63,13 @@ export function fill({ subject, body }: Template, values: Readonly<Record<string
   return { subject: oneLine(title.join("")), paragraphs };
 }
 
-/** A letter whose words are there already; nothing in it is a template. A link comes last, by itself. */
-export function letterOf(subject: string, lines: readonly string[], link: string | null): Letter {
+/** A message whose words are there already; nothing in it is a template. A link comes last, by itself. */
+export function contentOf(subject: string, lines: readonly string[], link: string | null): MessageContent {
   const paragraphs = lines.filter((line) => line.trim() !== "").map((text) => [{ text, link: false }]);
   return { subject: oneLine(subject), paragraphs: link ? [...paragraphs, [{ text: link, link: true }]] : paragraphs };
 }
 
-export function plainText({ paragraphs }: Letter): string {
+export function plainText({ paragraphs }: MessageContent): string {
   return `${paragraphs.map((paragraph) => paragraph.map(({ text }) => text).join("")).join("\n\n")}\n`;
 }
 
@@ -118,7 +118,7 @@ function tidy(paragraph: Piece[]): Piece[] {
   return paragraph.filter(({ text }) => text !== "");
 }
 
-/** A header of a letter is one line, whatever was typed into a name. */
+/** A header of an email is one line, whatever was typed into a name. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }

@@ -124,7 +124,7 @@ describe.each(engines)("a day of attack on %s", (engine) => {
     expect(looked.length).toBeGreaterThan(0);
     expect(looked.length).toBeLessThan(100);
     // One an hour, and another for each that was used.
-    expect(new Set(letters().map(linkIn)).size).toBeLessThanOrEqual(24 + entered.email);
+    expect(new Set(emails().map(linkIn)).size).toBeLessThanOrEqual(24 + entered.email);
   }, 300_000);
 
   test("a link opens once, for six hours, and nothing without the password", async () => {
@@ -149,10 +149,10 @@ describe.each(engines)("a day of attack on %s", (engine) => {
     expect((await post("/api/admin/auth/link/open", { token: old })).status).toBe(410);
   });
 
-  const letters = () => box.emails.filter(({ mail }) => mail.subject === "Your sign-in link");
-  const linkIn = (letter: ReceivedEmail | undefined) => /login#([\w-]{43})/.exec(letter?.mail.text ?? "")?.[1] ?? "";
+  const emails = () => box.emails.filter(({ mail }) => mail.subject === "Your sign-in link");
+  const linkIn = (email: ReceivedEmail | undefined) => /login#([\w-]{43})/.exec(email?.mail.text ?? "")?.[1] ?? "";
   async function newestLink(other = ""): Promise<string> {
-    const newest = () => linkIn(letters().at(-1));
+    const newest = () => linkIn(emails().at(-1));
     await expect.poll(() => newest() !== "" && newest() !== other, { timeout: 10_000 }).toBe(true);
     return newest();
   }

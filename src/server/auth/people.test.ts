@@ -123,10 +123,10 @@ describe.each(engines)("several hosts on %s", (engine) => {
   test("an invitation is emailed, and its address is the first that hears of things", async () => {
     const made = await call("POST", "/people/invitations", { email: "ann@example.com" });
     expect(made.json).toMatchObject({ emailed: true });
-    const [letter] = await box.wait(1);
-    expect(letter?.to).toEqual(["ann@example.com"]);
-    expect(letter?.mail.text).toContain(SITE.origin + made.json.link);
-    // Once the letter is out, the link is in the mailbox alone.
+    const [email] = await box.wait(1);
+    expect(email?.to).toEqual(["ann@example.com"]);
+    expect(email?.mail.text).toContain(SITE.origin + made.json.link);
+    // Once the email is out, the link is in the mailbox alone.
     await expect
       .poll(async () => (await database.db.selectFrom("scheduled_message").select(["link", "status"]).execute()).at(0))
       .toEqual({ link: null, status: "sent" });

@@ -143,9 +143,9 @@ describe.each(engines)("S14: what guests and admins type is in no line of the lo
     const notes = await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "cot by the window" });
     const paid = { version: 2, kind: "payment", amount: "20.00", method: "cash", paidOn: "2026-11-21" };
     expect((await host("POST", `/api/admin/bookings/${id}/payments`, paid)).status).toBe(201);
-    const letters = async (): Promise<string[]> =>
-      (await host("GET", "/api/admin/scheduled-messages")).json.map((letter: { status: string }) => letter.status);
-    await expect.poll(letters, { timeout: 6000 }).toContain("failed");
+    const emails = async (): Promise<string[]> =>
+      (await host("GET", "/api/admin/scheduled-messages")).json.map((email: { status: string }) => email.status);
+    await expect.poll(emails, { timeout: 6000 }).toContain("failed");
     const { version } = (await host("GET", `/api/admin/bookings/${id}`)).json;
     const cancelled = { version, waiveFee: true, expectedFee: "0.00" };
     expect([notes.status, (await host("POST", `/api/admin/bookings/${id}/cancel`, cancelled)).status]).toEqual([

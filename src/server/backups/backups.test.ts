@@ -70,13 +70,13 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
       summary: expect.stringContaining("is not a folder"),
     });
     await server.app.start();
-    const letters = async () => {
+    const emails = async () => {
       const { db, close } = connectDatabase(server.config, createLogger("silent"));
       const rows = await db.selectFrom("scheduled_message").selectAll().execute();
       await close();
       return rows.filter((row) => JSON.stringify(row).includes("A backup of your site failed"));
     };
-    await expect.poll(async () => (await letters()).length, { timeout: 5000 }).toBe(1);
+    await expect.poll(async () => (await emails()).length, { timeout: 5000 }).toBe(1);
     const { attention } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
     expect(attention).toContainEqual(
       expect.objectContaining({ id: "backups", level: "warning", title: "The last backup failed" }),

@@ -52,9 +52,9 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
 
       const link = await ownLinkOf(server, id);
       await expect.poll(() => withSubject(mailbox, "Here is the link to your booking").length).toBe(1);
-      const [letter] = withSubject(mailbox, "Here is the link to your booking");
-      expect(letter?.to).toEqual([GUEST.email]);
-      expect(letter?.mail.text).toContain(`https://cottage.example${link}`);
+      const [email] = withSubject(mailbox, "Here is the link to your booking");
+      expect(email?.to).toEqual([GUEST.email]);
+      expect(email?.mail.text).toContain(`https://cottage.example${link}`);
     }));
 
   test("may ask only so often", () =>
@@ -85,8 +85,8 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
       expect((await server.send("GET", wrong)).headers.get("set-cookie")).toBeNull();
       const right = await ownLinkOf(server, id);
       await expect.poll(() => mailbox.emails.filter(({ to }) => to[0] === GUEST.email).length).toBe(1);
-      const letter = mailbox.emails.find(({ to }) => to[0] === GUEST.email);
-      expect(letter?.mail.text).toContain(`https://cottage.example${right}`);
+      const email = mailbox.emails.find(({ to }) => to[0] === GUEST.email);
+      expect(email?.mail.text).toContain(`https://cottage.example${right}`);
 
       // Another browser that opens the link has shown that the address is right: from now on nobody changes it here.
       const opened = cookieOf(await server.send("GET", right));

@@ -72,13 +72,13 @@ describe.each(engines)("offers on %s", (engine) => {
   test("the guest gets the price with one line of the host's by email, and accepts it with one tap", async () => {
     const { id, sent, stay } = await offered();
     expect(Date.parse(sent.offerUntil) - server.clock().getTime()).toBe(48 * HOUR);
-    const letters = await database.db
+    const emails = await database.db
       .selectFrom("scheduled_message")
       .select(["subject", "body", "link"])
       .where("booking_id", "=", id)
       .where("type", "=", "guest_note")
       .execute();
-    expect(letters).toEqual([
+    expect(emails).toEqual([
       expect.objectContaining({
         subject: expect.stringMatching(/^Our offer for you: /),
         body: expect.stringContaining("the special price of $400"),

@@ -92,9 +92,9 @@ describe.each(engines)("the link by mail on %s", (engine) => {
       await expect
         .poll(() => mailbox.emails.slice(before).filter(({ raw }) => raw.includes("Here is the link")).length)
         .toBe(1);
-      const letter = mailbox.emails.find(({ raw }) => raw.includes("Here is the link"));
-      expect(letter?.to).toEqual([GUEST.email]);
-      expect(letter?.mail.text).toContain(`https://cottage.example${link}`);
+      const email = mailbox.emails.find(({ raw }) => raw.includes("Here is the link"));
+      expect(email?.to).toEqual([GUEST.email]);
+      expect(email?.mail.text).toContain(`https://cottage.example${link}`);
     } finally {
       await server.close();
       await mailbox.close();

@@ -287,7 +287,7 @@ export type BookingStore = {
   nightsOfOthers: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
 };
 
-/** A letter to the guest of a booking. The same key is sent only once. `link` is a whole address. */
+/** An email to the guest of a booking. The same key is sent only once. `link` is a whole address. */
 export type GuestMail = {
   key: string;
   /** Null where there is no booking yet. */
@@ -315,7 +315,7 @@ export type PlanPayments = (
 export type Post = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
   notifyHost: NotifyHost;
-  /** Whether a letter would leave the house: false where no mail server is configured. */
+  /** Whether an email can be sent: false where no mail server is configured. */
   canMail: () => Promise<boolean>;
   /** False while too many guests have been asked to prove their email. */
   mayAskForProof: () => Promise<boolean>;

@@ -7,7 +7,7 @@ import { isSameSecret } from "./own-link.ts";
 import type { GuestMail, LinkStore } from "./ports.ts";
 
 const HOUR_MS = 3_600_000;
-/** How long the letter's link is good, and how long the proof counts once it was opened. */
+/** How long the email's link is good, and how long the proof counts once it was opened. */
 const LINK_MS = HOUR_MS;
 const PROOF_MS = 24 * HOUR_MS;
 /** What may come back with the link: the dates and guests of the booking page. */
@@ -48,7 +48,7 @@ export async function askForProof(
   return true;
 }
 
-/** Where the letter's link leads; the proof is kept when the link is right. */
+/** Where the email's link leads; the proof is kept when the link is right. */
 export async function takeProof(
   { links, clock }: { links: LinkStore; clock: Clock },
   { emailMark, until, secret, search }: { emailMark: string; until: string; secret: string; search: string },

@@ -262,19 +262,19 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     shows(site, AIRBNB, [airbnbStay("HMLETTER01", "2027-05-15", "2027-05-17")]);
     await forTest(site, "airbnb");
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const letters = () =>
+    const emails = () =>
       db
         .selectFrom("scheduled_message")
         .select(["subject", "body", "link"])
         .where("subject", "=", "Double booking: 1 night from 2027-05-15")
         .execute();
-    const [letter] = await letters();
-    expect(letter?.body).toMatch(
+    const [email] = await emails();
+    expect(email?.body).toMatch(
       /First: Booking LK-.*\n\nThen: Airbnb stay HMLETTER01, 2027-05-15 to 2027-05-17.*details\/HMLETTER01/,
     );
-    expect(letter?.body).toContain("1. ");
-    expect(letter?.link).toBe("/admin/channels#conflicts");
-    expect(await letters()).toHaveLength(1);
+    expect(email?.body).toContain("1. ");
+    expect(email?.link).toBe("/admin/channels#conflicts");
+    expect(await emails()).toHaveLength(1);
 
     const reminded: string[] = [];
     const remind = () =>

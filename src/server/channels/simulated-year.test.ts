@@ -213,12 +213,12 @@ test("S-28, S-33: a year of daily readings records bookings, conflicts and alert
   const count = (list: readonly string[], like: string) => list.filter((text) => text.includes(like)).length;
   expect(count(told, "we can't read the calendar")).toBe(outages.length);
   expect(count(told, "Double booking")).toBe(1);
-  const letters = await database.db
+  const emails = await database.db
     .selectFrom("scheduled_message")
     .select("subject")
     .where("type", "=", "host_notice")
     .execute();
-  const subjects = letters.map(({ subject }) => subject ?? "");
+  const subjects = emails.map(({ subject }) => subject ?? "");
   expect(count(subjects, "we can read the calendar again")).toBe(outages.length);
   expect(count(subjects, "dates changed")).toBe(moved);
   expect(count(subjects, "Double booking")).toBe(1);

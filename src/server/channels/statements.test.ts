@@ -65,7 +65,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     platforms.replies.set(site, { body: calendarOf(product, events) });
   const taken = async (from: string, to: string): Promise<string[]> =>
     (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
-  const letters = (like: string) =>
+  const emails = (like: string) =>
     database.db
       .selectFrom("scheduled_message")
       .select(["channel", "subject", "body", "scheduled_for"])
@@ -125,10 +125,10 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const id = await connect(site, "airbnb");
     shows(site, AIRBNB, [airbnbStay("HMMOVED001", "2027-02-21", "2027-02-25")]);
     await sync(id);
-    const [letter] = await letters("%dates changed");
-    expect(letter?.subject).toBe("Airbnb stay HMMOVED001: dates changed");
-    expect(letter?.body).toContain("Before: 2027-02-20 to 2027-02-23.");
-    expect(letter?.body).toContain("Now: 2027-02-21 to 2027-02-25, 4 nights.");
+    const [email] = await emails("%dates changed");
+    expect(email?.subject).toBe("Airbnb stay HMMOVED001: dates changed");
+    expect(email?.body).toContain("Before: 2027-02-20 to 2027-02-23.");
+    expect(email?.body).toContain("Now: 2027-02-21 to 2027-02-25, 4 nights.");
   });
 
   test("S-35: nothing is imported from a link that suddenly redirects to another host", async () => {
@@ -195,7 +195,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     server.clock.advance(MINUTE);
     shows(site, AIRBNB, [airbnbStay("HMTWICE042", "2027-05-05", "2027-05-08")]);
     await connect(site, "airbnb");
-    const told = await letters("Double booking%");
+    const told = await emails("Double booking%");
     expect(told.map(({ channel: way }) => way)).toEqual(["email", "whatsapp"]);
     for (const { scheduled_for, body } of told) {
       expect(scheduled_for).toBe(server.clock().toISOString());
@@ -252,13 +252,13 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       },
     ]);
     for (let n = 0; n < 3; n++) await sync(id);
-    const mails = await letters("Booking.com: are these nights booked or closed?");
+    const mails = await emails("Booking.com: are these nights booked or closed?");
     expect(mails.filter(({ channel: by }) => by === "email")).toHaveLength(1);
 
     expect((await enter("2028-02-10", "2028-02-13")).status).toBe(201);
     const open = async () => (await host("GET", "/api/admin/channel-conflicts")).json;
     expect(await open()).toMatchObject([{ from: "2028-02-10", to: "2028-02-13" }]);
-    expect(await letters("Double booking: 3 nights from 2028-02-10")).not.toEqual([]);
+    expect(await emails("Double booking: 3 nights from 2028-02-10")).not.toEqual([]);
     // Ignoring the span withdraws the conflict; the question is answered.
     const [question] = await questions();
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "ignore" });
@@ -297,7 +297,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await taken("2027-10-11", "2027-10-16")).toHaveLength(3);
     expect((await channel(id)).health).toBe("ok");
     expect(
-      (await letters("Airbnb: stays are missing from the calendar")).filter((one) => one.channel === "email"),
+      (await emails("Airbnb: stays are missing from the calendar")).filter((one) => one.channel === "email"),
     ).toHaveLength(1);
     expect((await host("GET", "/api/admin/channel-reviews")).json).toEqual([]);
   });
@@ -321,7 +321,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     shows(site, BOOKING, [bookingStay("after", "2027-06-22", "2027-06-25")]);
     await sync(id);
     expect(await taken("2027-06-20", "2027-06-26")).toHaveLength(5);
-    expect((await letters("%dates changed")).length).toBeGreaterThan(0);
+    expect((await emails("%dates changed")).length).toBeGreaterThan(0);
     await sync(id, 31);
     expect(await taken("2027-06-20", "2027-06-26")).toEqual(["2027-06-22", "2027-06-23", "2027-06-24"]);
     const now = (await stays(id)).find((one: { state: string }) => one.state === "active");
@@ -355,7 +355,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       },
     ]);
     for (let n = 0; n < 3; n++) await sync(two);
-    const mails = await letters("Booking.com and Agoda: were these nights sold twice?");
+    const mails = await emails("Booking.com and Agoda: were these nights sold twice?");
     expect(mails.filter(({ channel: by }) => by === "email")).toHaveLength(1);
 
     // Sold twice: both count, and it is a double booking.
@@ -498,7 +498,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     shows(site, AIRBNB, [airbnbStay("HMSILENT01", "2027-07-01", "2027-07-03")]);
     await sync(id);
     await sync(id);
-    expect(await letters("%read the calendar again")).toHaveLength(1);
+    expect(await emails("%read the calendar again")).toHaveLength(1);
   });
 
   test("S-63: the host is notified of a dead link at once, and only once", async () => {
@@ -508,7 +508,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       platforms.replies.set("s63b.airbnb.com", { status });
       await sync(id, 61);
     }
-    expect((await letters("Airbnb: link no longer valid")).map(({ channel: way }) => way)).toEqual([
+    expect((await emails("Airbnb: link no longer valid")).map(({ channel: way }) => way)).toEqual([
       "email",
       "whatsapp",
     ]);
@@ -664,7 +664,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     await sync(id);
     const [question] = await questions();
     expect(question.question).toContain("which it received from us, 2 times");
-    expect(await letters("%sold twice?")).toHaveLength(1);
+    expect(await emails("%sold twice?")).toHaveLength(1);
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "booking" });
     expect((await host("GET", "/api/admin/channel-conflicts")).json.length).toBeGreaterThan(0);

@@ -90,7 +90,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     server.clock.advance(minutes * MINUTE_MS);
     await server.app.runJobs(/tell the cleaner/);
   };
-  const lettersToCleaner = () => box.emails.filter(({ to }) => to.includes(CLEANER));
+  const emailsToCleaner = () => box.emails.filter(({ to }) => to.includes(CLEANER));
 
   test("shows dates, times and how many guests, and marks arrivals on the same day", async () => {
     await stay("2026-11-25", "2026-11-28", 2);
@@ -142,10 +142,10 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(block.status).toBeLessThan(300);
     await tick(1);
     await tick(11);
-    await expect.poll(() => lettersToCleaner().length, { timeout: 6000 }).toBe(1);
+    await expect.poll(() => emailsToCleaner().length, { timeout: 6000 }).toBe(1);
     const calendar = await server.send("GET", `${path}/cleaning.ics`);
-    const all = [(await page()).text, calendar.text, lettersToCleaner()[0]?.raw ?? ""];
-    expect(lettersToCleaner()[0]?.mail.text).toContain("2 guests leave");
+    const all = [(await page()).text, calendar.text, emailsToCleaner()[0]?.raw ?? ""];
+    expect(emailsToCleaner()[0]?.mail.text).toContain("2 guests leave");
     expect(calendar.text.match(/UID:cleaning-2026-12/g)).toHaveLength(6);
     for (const text of all) {
       for (const secret of [...secrets, "Zqowner"]) expect(text).not.toContain(secret);
@@ -203,7 +203,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(chosen.text).toContain("email you when the plan changes");
     await tick(1);
     await tick(60);
-    expect(lettersToCleaner()).toEqual([]);
+    expect(emailsToCleaner()).toEqual([]);
 
     const id = await stay("2027-01-05", "2027-01-08", 2);
     await tick(1);
@@ -211,12 +211,12 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     await database.db.updateTable("booking").set({ guest_count: 3 }).where("id", "=", id).execute();
     await tick(5);
     await tick(6);
-    expect(lettersToCleaner()).toEqual([]);
+    expect(emailsToCleaner()).toEqual([]);
     await tick(5);
-    await expect.poll(() => lettersToCleaner().length, { timeout: 6000 }).toBe(1);
-    const [letter] = lettersToCleaner();
-    expect(letter?.mail.text).toContain("New: Friday 8 January. 3 guests leave. No arrival is known yet.");
-    expect(letter?.mail.text).toContain(`https://cottage.example${path}`);
+    await expect.poll(() => emailsToCleaner().length, { timeout: 6000 }).toBe(1);
+    const [email] = emailsToCleaner();
+    expect(email?.mail.text).toContain("New: Friday 8 January. 3 guests leave. No arrival is known yet.");
+    expect(email?.mail.text).toContain(`https://cottage.example${path}`);
 
     // A platform's stay arrives on the day on which these guests leave.
     await database.db.transaction().execute(async (trx) => {
@@ -237,14 +237,14 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     });
     await tick(1);
     await tick(11);
-    await expect.poll(() => lettersToCleaner().length, { timeout: 6000 }).toBe(2);
-    expect(lettersToCleaner()[1]?.mail.text).toContain("Guests (number not known) arrive the same day.");
+    await expect.poll(() => emailsToCleaner().length, { timeout: 6000 }).toBe(2);
+    expect(emailsToCleaner()[1]?.mail.text).toContain("Guests (number not known) arrive the same day.");
 
     // Days pass: nothing has changed by that.
     await server.send("POST", `${path}/email`, "email=", FORM);
     await tick(1);
     await tick(30);
-    expect(lettersToCleaner()).toHaveLength(2);
+    expect(emailsToCleaner()).toHaveLength(2);
   });
 
   test("an address that is none is refused, and what was there stays", async () => {

@@ -14,7 +14,7 @@ import { readQuickReplies, saveQuickReplies } from "./quick-reply-queries.ts";
 /** So many conversations the list shows; older ones are found by search. */
 const SHOWN = 100;
 /** The beginning of the last message; the conversation has all of it. */
-const SHOWN_LETTERS = 200;
+const SHOWN_CHARACTERS = 200;
 
 export function mountInbox(mount: Mount, needs: ConversationNeeds): void {
   const { db } = needs.database;
@@ -29,7 +29,7 @@ export function mountInbox(mount: Mount, needs: ConversationNeeds): void {
         checkOutDate: checkOut,
         at: last.at,
         author: last.author,
-        text: last.body.slice(0, SHOWN_LETTERS),
+        text: last.body.slice(0, SHOWN_CHARACTERS),
         pictures: last.pictures,
       })),
       more: found.length > SHOWN,

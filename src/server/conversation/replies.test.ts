@@ -74,9 +74,9 @@ describe.each(engines)("replies by email on %s", (engine) => {
     server.clock.advance(120_000);
     await server.app.runJobs(/^email messages$/);
     await server.app.runJobs(/^send messages by email$/);
-    const [letter] = await mailbox.wait(1);
+    const [email] = await mailbox.wait(1);
     mailbox.emails.length = 0;
-    return { id: String(id), letter, to: letter?.mail.replyTo?.[0]?.address ?? "" };
+    return { id: String(id), email, to: email?.mail.replyTo?.[0]?.address ?? "" };
   }
   const file = (client: string) => readFileSync(`src/server/testing/replies/${client}.eml`, "utf8");
   let sent = 0;
@@ -99,9 +99,9 @@ describe.each(engines)("replies by email on %s", (engine) => {
     );
 
   test("what six mail programs send is what their readers wrote", async () => {
-    const { id, to, letter } = await given();
+    const { id, to, email } = await given();
     expect(to).toMatch(/^reply\+g[a-z2-7]{42}@mail\.cottage\.example$/);
-    expect(letter?.mail.text).toContain("To answer, just reply to this email");
+    expect(email?.mail.text).toContain("To answer, just reply to this email");
     for (const [client] of CLIENTS) expect((await hand(mailOf(client, to))).status).toBe(200);
     const seen = await thread(id);
     expect(seen.map(({ text }: { text: string }) => text)).toEqual(CLIENTS.map(([, written]) => written));

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../app.ts";
 import { loadConfig } from "../config.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -30,20 +30,29 @@ describe.each(engines)("an upgrade on %s", (engine) => {
   // Creating a PostgreSQL database takes seconds; `npm run proof` tests all versions there too (R20).
   const versions = engine === "sqlite" ? all : all.slice(0, 1);
 
+  let tablesOfNew: Awaited<ReturnType<typeof tablesOf>>;
+  beforeAll(async () => {
+    const scratch = await scratchDatabase(engine);
+    const { db, close } = connectDatabase(scratch, logger);
+    await migrate(db, engine);
+    tablesOfNew = await tablesOf(db, engine);
+    await close();
+    await scratch.remove();
+  });
+
   test.each(versions)(
     "from %s keeps the rows of every table and ends with the schema of a new installation",
     async (version) => {
-      const [old, fresh] = await Promise.all([scratchDatabase(engine), scratchDatabase(engine)]);
-      const stored = await databaseAt(version, old);
-      const [upgraded, made] = [connectDatabase(old, logger), connectDatabase(fresh, logger)];
-      await migrate(upgraded.db, engine);
-      await migrate(made.db, engine);
-      expect(await tablesOf(upgraded.db, engine)).toEqual(await tablesOf(made.db, engine));
+      const scratch = await scratchDatabase(engine);
+      const stored = await databaseAt(version, scratch);
+      const { db, close } = connectDatabase(scratch, logger);
+      await migrate(db, engine);
+      expect(await tablesOf(db, engine)).toEqual(tablesOfNew);
       expect(stored.map(({ table }) => table)).toContain("booking");
-      expect(await missingOf(upgraded.db, stored)).toEqual([]);
-      await expect(sql`delete from occupied_night`.execute(upgraded.db)).rejects.toThrow("belongs to a booking");
-      await Promise.all([upgraded.close(), made.close()]);
-      await Promise.all([old.remove(), fresh.remove()]);
+      expect(await missingOf(db, stored)).toEqual([]);
+      await expect(sql`delete from occupied_night`.execute(db)).rejects.toThrow("belongs to a booking");
+      await close();
+      await scratch.remove();
     },
   );
 

@@ -96,7 +96,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     const reminder = await message(id, "check_out_reminder");
     const path = `${LIST}/${reminder.id}`;
     const read = await host("GET", path);
-    expect(read.json.letter.subject).toBe("Check-out today by 11:00 AM");
+    expect(read.json.content.subject).toBe("Check-out today by 11:00 AM");
     expect(read.json.address).toBe(GUEST.email);
     const unknown = await host("PUT", path, { subject: "x", body: "{wifi}", version: reminder.version });
     expect(unknown.status).toBe(400);
@@ -118,7 +118,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     const skipped = await host("POST", `${LIST}/${feedback.id}/skip`, { version: feedback.version });
     expect(skipped.json).toMatchObject({ status: "skipped", note: "Skipped by you." });
     const read = await host("GET", `${LIST}/${(await message(id, "welcome")).id}`);
-    expect(JSON.stringify(read.json.letter)).toContain("https://cottage.example/booking/link/…");
+    expect(JSON.stringify(read.json.content)).toContain("https://cottage.example/booking/link/…");
     expect((await host("GET", `${LIST}/nothing`)).status).toBe(404);
     expect((await host("GET", "/api/admin/audit")).text).toContain("Skipped a message");
   });
@@ -138,7 +138,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     await expect.poll(attention, { timeout: 6000 }).not.toContain("messages-failed");
   });
 
-  test("the host writes a text, finds it in the next letter, and takes it back", async () => {
+  test("the host writes a text, finds it in the next email, and takes it back", async () => {
     const { id, reference } = await booked();
     const path = "/api/admin/message-templates/booking_cancelled";
     const stored = async () => {
@@ -158,7 +158,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect((await stored()).version).toBe(0);
   });
 
-  test("a test letter takes the way of all", async () => {
+  test("a test email is sent like every other", async () => {
     const sent = await host("POST", "/api/admin/messaging/test");
     expect([sent.status, sent.json.to]).toEqual([201, "stay@kitulhill.example"]);
     await cameWith("Test email from Kitul Hill Cottage");

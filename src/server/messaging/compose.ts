@@ -12,8 +12,8 @@ import {
   type FieldValue,
   type FieldValues,
   fill,
-  type Letter,
-  letterOf,
+  type MessageContent,
+  contentOf,
   oneLine,
   type Template,
 } from "#domain/messaging/template.ts";
@@ -96,9 +96,9 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
       return { problem: "Not sent: nobody who may read it uses this address now.", needless: true };
     }
     const lines = (message.body ?? "").split("\n\n");
-    const letter = letterOf(message.subject ?? "", lines, absolute(needs, message.link));
+    const content = contentOf(message.subject ?? "", lines, absolute(needs, message.link));
     const language = message.language ?? DEFAULT_LANGUAGE;
-    return { ...plain, replyTo: (await guestOf(needs, message, to.address)) ?? replyTo, to, language, letter };
+    return { ...plain, replyTo: (await guestOf(needs, message, to.address)) ?? replyTo, to, language, content };
   }
 
   if (!booking) return impossible("Its booking no longer exists.");
@@ -115,7 +115,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const { language, template } = text;
   const links = await linksOf(needs, text, booking);
   const values = fieldValues({ ...booking, language }, house, links, now, message.known);
-  const letter = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
+  const content = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
   const rewritten = message.body !== null;
   const byTemplate = message.channel === "whatsapp" && !rewritten;
   const whatsapp = whatsappTemplates(booking, house, links.rating ?? links.booking ?? "");
@@ -124,11 +124,11 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     unverified,
     to: { name: nameOf(booking, textsIn(language).emails), address },
     language,
-    letter: byTemplate ? approved(type, whatsapp) : letter,
+    content: byTemplate ? approved(type, whatsapp) : content,
     invitation: await invitationFor(needs, type, booking, house, now),
     card: tellsOfTheStay(type) ? cardOf(booking, house) : null,
     whatsapp,
-    words: byTemplate && type === CUSTOM_TYPE ? letter : null,
+    words: byTemplate && type === CUSTOM_TYPE ? content : null,
     rewritten,
     unsubscribable: text.afterStay,
     push: null,
@@ -171,7 +171,7 @@ async function noticeByWhatsapp(
   needs: ComposeNeeds,
   { subject, body, link }: ClaimedMessage,
   house: House,
-  plain: Omit<Outgoing, "to" | "letter" | "language">,
+  plain: Omit<Outgoing, "to" | "content" | "language">,
 ): Promise<Composed> {
   const address = await needs.dialled(house.phone);
   if (!address) return impossible("The cottage's phone number has no country code, so WhatsApp cannot reach you.");
@@ -180,7 +180,13 @@ async function noticeByWhatsapp(
   const places = [house.name, subject ?? "", oneLine(lines.slice(0, 2).join(" ")).slice(0, 700), page ?? ""];
   const language = DEFAULT_LANGUAGE;
   const whatsapp = [{ language, places }];
-  return { ...plain, to: { name: house.name, address }, language, letter: approved("host_notice", whatsapp), whatsapp };
+  return {
+    ...plain,
+    to: { name: house.name, address },
+    language,
+    content: approved("host_notice", whatsapp),
+    whatsapp,
+  };
 }
 
 /** In the guest's language, and in English for a host who has not submitted that one to Meta. */
@@ -196,7 +202,7 @@ function whatsappTemplates(booking: StoredBooking, house: House, link: string): 
 async function notificationOf(
   needs: ComposeNeeds,
   { to, subject, body, link, topic, anchor }: ClaimedMessage,
-  plain: Omit<Outgoing, "to" | "letter" | "language">,
+  plain: Omit<Outgoing, "to" | "content" | "language">,
 ): Promise<Composed> {
   const detail = to && (await needs.pushDetail(to.address));
   if (!to || !detail) return { problem: "Not needed: this device no longer takes notifications.", needless: true };
@@ -211,15 +217,15 @@ async function notificationOf(
     request: event === "request" ? ("booking" as const) : event === "change-request" ? ("change" as const) : null,
     version: version === null ? null : Number(version),
   };
-  const letter = letterOf(text.title, text.body ? [text.body] : [], null);
-  return { ...plain, to, language: DEFAULT_LANGUAGE, letter, push };
+  const content = contentOf(text.title, text.body ? [text.body] : [], null);
+  return { ...plain, to, language: DEFAULT_LANGUAGE, content, push };
 }
 
 /** What Meta makes of a template and its places. */
-function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): Letter {
+function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): MessageContent {
   const { language = DEFAULT_LANGUAGE, places = [] } = best ?? {};
   const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(language).emails.whatsapp[type];
-  return letterOf("", [whatsappText(text, whatsappPlaces(places))], null);
+  return contentOf("", [whatsappText(text, whatsappPlaces(places))], null);
 }
 
 /** The text of a message and what its fields stand for now; null where it has no fields. */
@@ -328,7 +334,7 @@ function changesSince(known: KnownStay, booking: StoredBooking): string[] {
   ];
 }
 
-/** A letter that begins a line with "Arrival:" has to say something there. */
+/** An email that begins a line with "Arrival:" has to say something there. */
 function orCallUs(notes: FieldValue, emails: EmailTexts, house: House): FieldValue | null {
   const text = typeof notes === "string" ? notes : notes.text;
   return text.trim() === "" ? callUs(emails, house) : notes;

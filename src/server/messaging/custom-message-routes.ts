@@ -74,17 +74,17 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     if (email.problem) return new Problem(409, email.problem);
     const values = await valuesFor(needs, bookingId, language);
     if (!values) return notFound("There is no such booking.");
-    const letter = fill(words, values);
+    const content = fill(words, values);
     const at = clock();
     const house = await composing.house();
-    const body = plainText(letter).trim();
+    const body = plainText(content).trim();
     const key = `test/${randomId()}`;
     // With its booking, so that it is erased with the guest.
     const row = { key, bookingId, type: "test", channel: "email", due: at, at } as const;
     const to = { name: house.name, address: house.email };
     await db
       .transaction()
-      .execute((trx) => needs.queue.add(trx, [{ ...row, subject: letter.subject, body, language, to }]));
+      .execute((trx) => needs.queue.add(trx, [{ ...row, subject: content.subject, body, language, to }]));
     return { to: house.email };
   });
 }

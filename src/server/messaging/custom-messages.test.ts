@@ -210,10 +210,10 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
     // As often as the host likes, also for a guest whose address nobody has proven.
     for (let n = 0; n < 6; n++) await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
     await came(`Trial for ${reference}`, 7);
-    const [letter] = mails(`Trial for ${reference}`);
-    expect(letter?.to).toEqual(["stay@kitulhill.example"]);
+    const [email] = mails(`Trial for ${reference}`);
+    expect(email?.to).toEqual(["stay@kitulhill.example"]);
     // The link of the guest's page is the guest's alone.
-    expect(letter?.mail.text).toContain("Dear Ann Perera, https://cottage.example/booking/link/…");
+    expect(email?.mail.text).toContain("Dear Ann Perera, https://cottage.example/booking/link/…");
     const { entries } = (await host("GET", `/api/admin/bookings/${id}/conversation`)).json;
     expect(JSON.stringify(entries)).not.toContain("Trial for");
     const invented = await host("POST", `${PATH}/test`, { words, language: "de", bookingId: null });

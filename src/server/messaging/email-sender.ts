@@ -29,7 +29,7 @@ export type MailServer =
       auth: { user: string; pass: string };
     };
 
-/** Sends by SMTP. `connections` is how many letters may be on their way at once. */
+/** Sends by SMTP. `connections` is how many emails may be on their way at once. */
 export function createEmailSender({ where, ...server }: MailServer, from: MailFrom, connections: number): Sender {
   let transport: Transport | null = null;
   const open = async (): Promise<Transport> => {
@@ -66,7 +66,7 @@ export function createEmailSender({ where, ...server }: MailServer, from: MailFr
 
 /** What nodemailer is given. Addresses only as `{name, address}`: a string could name a second reader (reliability M20). */
 export function mailOf(message: Outgoing, from: MailFrom) {
-  const { letter, to, replyTo, invitation } = message;
+  const { content, to, replyTo, invitation } = message;
   const cottage = oneLine(message.cottage);
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
@@ -74,8 +74,8 @@ export function mailOf(message: Outgoing, from: MailFrom) {
     from: { name: cottage, address: from.address },
     to: { name: oneLine(to.name), address: to.address },
     ...(replyTo.address ? { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } } : {}),
-    subject: letter.subject,
-    text: plainText(letter),
+    subject: content.subject,
+    text: plainText(content),
     html: htmlOf(message),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -92,8 +92,8 @@ export function mailOf(message: Outgoing, from: MailFrom) {
 
 const unsubscribeBy = (address: string) => `mailto:${address}?subject=No%20more%20questions`;
 
-/** Steps at which a refusal is about us and not about this letter. */
-const BEFORE_THE_LETTER = ["CONN", "EHLO", "HELO", "LHLO", "STARTTLS", "AUTH", "XCLIENT"];
+/** Steps at which a refusal is about us and not about this email. */
+const BEFORE_THE_MESSAGE = ["CONN", "EHLO", "HELO", "LHLO", "STARTTLS", "AUTH", "XCLIENT"];
 const NOT_REACHED = ["ECONNECTION", "ECONNREFUSED", "ECONNRESET", "EDNS", "ETLS", "ESOCKET", "ETIMEDOUT", "EPROTOCOL"];
 
 function faultOf(error: unknown, where: MailServer["where"]): Outcome {
@@ -102,7 +102,7 @@ function faultOf(error: unknown, where: MailServer["where"]): Outcome {
     const reason = `The mail server says that the user name or password is wrong. Please check ${where}.`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
   }
-  if (BEFORE_THE_LETTER.some((step) => command.startsWith(step)) && (status === 0 || status >= 400)) {
+  if (BEFORE_THE_MESSAGE.some((step) => command.startsWith(step)) && (status === 0 || status >= 400)) {
     const said = status > 0 ? ` It said: ${response}` : "";
     const reason = whyUnreachable(message, where) ?? `The mail server can't be reached.${said}`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alarm: false };

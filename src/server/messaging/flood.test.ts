@@ -69,7 +69,7 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
   async function allSent() {
     const isDue = (one: Message) => one.status === "pending" && one.pastDue && one.nextTryAt === null;
     await expect.poll(async () => (await messages()).filter(isDue), { timeout: 8000 }).toEqual([]);
-    return (to: string) => box.emails.filter((letter) => letter.to[0] === to).map(({ mail }) => mail);
+    return (to: string) => box.emails.filter((email) => email.to[0] === to).map(({ mail }) => mail);
   }
 
   test("thirty changes of a booking become one email to the guest and one to the host, with the difference", async () => {

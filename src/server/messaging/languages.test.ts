@@ -53,7 +53,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     const guest: typeof GUEST = { ...GUEST, ...(whatsapp ? { whatsapp } : {}) };
     return (await bookStay(server, stay, guest, SPEAKS(language))).json;
   }
-  async function letter(words: string) {
+  async function email(words: string) {
     const found = () => box.emails.find(({ mail }) => mail.subject?.includes(words));
     await expect.poll(() => found()?.mail.subject, { timeout: 6000 }).toContain(words);
     const mail = found()?.mail;
@@ -70,7 +70,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
   test("who books in German is written to in German: email, button, calendar entry, cancellation", async () => {
     const stay = { checkInDate: "2026-12-08", checkOutDate: "2026-12-10" };
     const { id, reference } = (await bookStay(server, stay, GUEST, SPEAKS("de"))).json;
-    const welcome = await letter(`Ihr Aufenthalt in Kitul Hill Cottage ist gebucht (${reference})`);
+    const welcome = await email(`Ihr Aufenthalt in Kitul Hill Cottage ist gebucht (${reference})`);
     expect(welcome.text).toContain("Anreise: Dienstag, 8. Dezember 2026, ab 14:00 Uhr");
     expect(welcome.text).toContain("2 Nächte, 2 Gäste, insgesamt 300,00\u00a0$");
     expect(welcome.html).toContain('<html lang="de">');
@@ -78,13 +78,13 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(welcome.calendar).toContain("SUMMARY:Aufenthalt in Kitul Hill Cottage");
     expect(welcome.calendar).toContain("Anreise ab 14:00 Uhr");
     await host("POST", `/api/admin/bookings/${id}/cancel`, { version: 1, waiveFee: false, expectedFee: "0.00" });
-    const cancelled = await letter(`Ihre Buchung ${reference} wurde storniert`);
+    const cancelled = await email(`Ihre Buchung ${reference} wurde storniert`);
     expect(cancelled.text).toContain("Stornogebühr: keine");
   });
 
   test("an API caller that names no language, or one that we do not have, books in English", async () => {
     const { reference } = await bookStay(server, {}, GUEST, SPEAKS("eo")).then(({ json }) => json);
-    const welcome = await letter(`Your stay at Kitul Hill Cottage is booked (${reference})`);
+    const welcome = await email(`Your stay at Kitul Hill Cottage is booked (${reference})`);
     expect(welcome.text).toContain("Check-in: Tuesday, December 1, 2026, from 2:00 PM");
     expect(welcome.html).toContain('<html lang="en">');
     expect(welcome.calendar).toContain("SUMMARY:Stay at Kitul Hill Cottage");
@@ -100,7 +100,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(changed.json.history.at(-1).event).toBe("Messages to the guest are in French from now on");
     expect((await host("PUT", path, { version: 1, language: "de" })).status).toBe(409);
     await server.send("POST", `/api/bookings/${id}/link`, {});
-    const link = await letter(`Votre réservation ${changed.json.reference}`);
+    const link = await email(`Votre réservation ${changed.json.reference}`);
     expect(link.text).toContain("Voici le lien vers votre réservation");
     expect(link.html).toContain('<html lang="fr">');
     expect(link.html).toContain(">Ouvrir ma réservation</a>");
@@ -110,7 +110,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     const stay = { checkInDate: "2028-01-10", checkOutDate: "2028-01-12", guestCount: 1, status: "confirmed" };
     const said = { ...stay, name: "Олег", email: "oleg@example.com", phone: "", specialRequests: "", language: "ru" };
     const { json } = await host("POST", "/api/admin/bookings", said);
-    const welcome = await letter(`Ваше проживание в Kitul Hill Cottage забронировано (${json.reference})`);
+    const welcome = await email(`Ваше проживание в Kitul Hill Cottage забронировано (${json.reference})`);
     expect(welcome.text).toContain("2 ночи, 1 гость, всего 300,00\u00a0$");
     expect(welcome.text).toContain("Здравствуйте, Олег!");
   });
@@ -121,9 +121,9 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect((await host("PUT", path, { ...words, language: "de", version: 0 })).status).toBe(200);
     expect((await host("PUT", path, { ...words, language: "de", version: 0 })).status).toBe(409);
     const german = await booked("de");
-    expect((await letter(`Servus Ann ${german.reference}`)).text).toContain("Schön, dass Sie kommen.");
+    expect((await email(`Servus Ann ${german.reference}`)).text).toContain("Schön, dass Sie kommen.");
     const chinese = await booked("zh");
-    expect((await letter(`您在Kitul Hill Cottage的住宿已预订（${chinese.reference}）`)).text).toContain(
+    expect((await email(`您在Kitul Hill Cottage的住宿已预订（${chinese.reference}）`)).text).toContain(
       "尊敬的Ann Perera：",
     );
     expect((await host("GET", "/api/admin/audit")).text).toContain("Message text: welcome, German");
@@ -147,10 +147,10 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect((await host("PUT", content, { directionsIn, seen: { directionsIn: versions.directionsIn } })).status).toBe(
       409,
     );
-    const french = await letter(`est réservé (${(await booked("fr")).reference})`);
+    const french = await email(`est réservé (${(await booked("fr")).reference})`);
     expect(french.text).toContain("Prenez la route de Digana, puis à gauche.");
     expect(french.html).not.toContain('lang="en"');
-    const spanish = await letter(`está reservada (${(await booked("es")).reference})`);
+    const spanish = await email(`está reservada (${(await booked("es")).reference})`);
     expect(spanish.html).toMatch(/<span lang="en">From Kandy take the Digana road/);
     expect((await server.send("GET", "/api/site")).text).not.toContain("Prenez");
     const undone = await host("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`);

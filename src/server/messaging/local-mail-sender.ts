@@ -4,10 +4,10 @@ import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Sender } from "./ports.ts";
 
-/** Puts letters into the mailbox of this machine: the demo and development send nothing to anybody. */
+/** Puts emails into the mailbox of this machine: the demo and development send nothing to anybody. */
 export function createLocalMailSender(db: Db, clock: Clock): Sender {
   return {
-    send: async ({ to, letter, invitation }) => {
+    send: async ({ to, content, invitation }) => {
       const enclosed = invitation ? "\n\nEnclosed: stay.ics" : "";
       await db
         .insertInto("local_letter")
@@ -16,8 +16,8 @@ export function createLocalMailSender(db: Db, clock: Clock): Sender {
           at: clock().toISOString(),
           channel: "email",
           recipient: `${to.name} <${to.address}>`,
-          subject: letter.subject,
-          content: plainText(letter).trimEnd() + enclosed,
+          subject: content.subject,
+          content: plainText(content).trimEnd() + enclosed,
         })
         .execute();
       return { ok: true, providerId: null };

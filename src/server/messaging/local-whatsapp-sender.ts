@@ -33,10 +33,10 @@ export function createLocalWhatsappSender(
       taken: async ({ to, text }) => {
         const [first = "", ...rest] = text.split("\n");
         const subject = first.slice(0, SUBJECT_MAX);
-        const letter = { id: randomId(), at: clock().toISOString(), channel: "whatsapp" as const, recipient: to };
+        const row = { id: randomId(), at: clock().toISOString(), channel: "whatsapp" as const, recipient: to };
         await db
           .insertInto("local_letter")
-          .values({ ...letter, subject, content: rest.join("\n") || text })
+          .values({ ...row, subject, content: rest.join("\n") || text })
           .execute();
       },
     });

@@ -3,7 +3,7 @@ import { isPlain, plainOf, withWholeLinks } from "#domain/property/markdown.ts";
 
 export type LongText = (text: string) => Promise<FieldValue>;
 
-/** How a long text of the host's stands in a letter: as it was typed where that says the same, else drawn and as plain words. */
+/** How a long text of the host's stands in an email: as it was typed where that says the same, else drawn and as plain words. */
 export function createLongText(render: (text: string) => Promise<string>, siteUrl: string | null): LongText {
   return async (text) => {
     if (isPlain(text)) return text;

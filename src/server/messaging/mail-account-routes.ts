@@ -1,6 +1,6 @@
 import { readMailAccount, removeMailAccount, saveMailAccount, testMailAccount } from "#contract/mail-account.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
-import { letterOf } from "#domain/messaging/template.ts";
+import { contentOf } from "#domain/messaging/template.ts";
 import type { Reach } from "../core/public-hosts.ts";
 import type { SecretBox } from "../core/secret-files.ts";
 import type { Db } from "../database/connect.ts";
@@ -112,7 +112,7 @@ function testEmail(house: House): Outgoing {
     type: "test",
     to: host,
     language: DEFAULT_LANGUAGE,
-    letter: letterOf(`Test email from ${house.name}`, ["This is a test email. Your email settings work."], null),
+    content: contentOf(`Test email from ${house.name}`, ["This is a test email. Your email settings work."], null),
     cottage: house.name,
     replyTo: host,
     invitation: null,

@@ -3,19 +3,19 @@ import { blocksOf, type Piece } from "#domain/messaging/template.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Outgoing } from "./ports.ts";
 
-type Shown = Pick<Outgoing, "letter" | "cottage" | "card" | "language">;
+type Shown = Pick<Outgoing, "content" | "cottage" | "card" | "language">;
 
 /**
- * The letter as mailboxes draw it: tables and styles on each element, because many of them know nothing newer. No
+ * The email as mailboxes draw it: tables and styles on each element, because many of them know nothing newer. No
  * pictures, so nothing is fetched when a guest opens it.
  */
-export function htmlOf({ letter, cottage, card, language }: Shown): string {
-  const paragraphs = letter.paragraphs.map((paragraph) => paragraphOf(paragraph, language)).join("\n");
+export function htmlOf({ content, cottage, card, language }: Shown): string {
+  const paragraphs = content.paragraphs.map((paragraph) => paragraphOf(paragraph, language)).join("\n");
   // In a script only "<" could end it; JSON may write it as an escape.
   const markup = card ? `<script type="application/ld+json">${card.replaceAll("<", "\\u003c")}</script>` : "";
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title>${markup}</head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(content.subject)}</title>${markup}</head>
 <body style="margin:0;padding:0;background:#f4f1ea;color:#22302a;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:14px;">

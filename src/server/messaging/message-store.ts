@@ -135,7 +135,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       return found.map(({ id }) => id);
     },
 
-    letters: () => db.selectFrom("local_letter").selectAll().orderBy("at", "desc").limit(SHOWN).execute(),
+    emails: () => db.selectFrom("local_letter").selectAll().orderBy("at", "desc").limit(SHOWN).execute(),
   };
 }
 

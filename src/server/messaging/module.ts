@@ -155,7 +155,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     cleanerReads: needs.cleanerReads,
     invitation: invitationFile,
   };
-  /** The host reads letters without the secrets of their links. */
+  /** The host reads emails without the secrets of their links. */
   const showing: ComposeNeeds = {
     ...composing,
     stayLink: async () => linkBase && `${linkBase}/booking/link/…`,
@@ -361,9 +361,9 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         about: (typeof ALWAYS_SENT)[number];
       },
     ) => mailPerson(words, trx, { ...email, anchor: about, to: { name: to, address: to } }),
-    /** A letter to a guest, in the same way. */
+    /** An email to a guest, in the same way. */
     mailGuest: (trx: Trx, note: GuestNotification) => mailGuest(words, trx, note),
-    /** Whether a letter with a link in it would leave the house. */
+    /** Whether an email with a link in it can be sent. */
     canMail: async () => linkBase !== null && (await emailState()).configured,
     /** Whether another guest may be asked to prove an email address; if not, the host hears of it. */
     mayAskForProof: async () => {

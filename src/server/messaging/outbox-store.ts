@@ -82,7 +82,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
           provider_id: sql<string | null>`case id ${sql.join(providerIds, sql` `)} end`,
           note: null,
           skipped_by: null,
-          // The address may open something; who has the letter has it.
+          // The address may open something; who has the email has it.
           link: null,
           version: eb("version", "+", 1),
         }))

@@ -79,11 +79,11 @@ describe.each(engines)("the outbox on %s", (engine) => {
   test("a booking brings the guest a welcome and the host a notice at once, and plans the other three", async () => {
     const guest = { name: "නිමල් Perera 🌴", email: "nimal@example.com", phone: "+94 77 123 4567" };
     const { id, reference, checkIn } = await book(guest);
-    // A letter of the test before may still be on its way.
-    const letters = () => box.emails.filter(({ mail }) => mail.subject?.includes(reference));
-    await expect.poll(() => letters().length, { timeout: 6000 }).toBe(2);
-    const welcome = letters().find(({ to }) => to[0] === guest.email);
-    const notice = letters().find(({ to }) => to[0] === HOST);
+    // An email of the test before may still be on its way.
+    const emails = () => box.emails.filter(({ mail }) => mail.subject?.includes(reference));
+    await expect.poll(() => emails().length, { timeout: 6000 }).toBe(2);
+    const welcome = emails().find(({ to }) => to[0] === guest.email);
+    const notice = emails().find(({ to }) => to[0] === HOST);
     expect(notice?.mail.subject).toContain("New booking");
     // The host answers the guest.
     expect(notice?.mail.replyTo).toEqual([{ name: guest.name, address: guest.email }]);
@@ -203,7 +203,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     });
   });
 
-  test("the host's Markdown is drawn in the letter, and readable words in its text", async () => {
+  test("the host's Markdown is drawn in the email, and readable words in its text", async () => {
     const content = (await host("GET", "/api/admin/content/property")).json;
     const directions =
       "Take the **upper** road:\n\n- left at the shop\n- see [our map](/location)\n\n<b>Slowly</b> & {guestName}";
@@ -211,9 +211,9 @@ describe.each(engines)("the outbox on %s", (engine) => {
     delete gettingHere.directionsHtml;
     expect((await host("PUT", "/api/admin/content/property", { gettingHere })).status).toBe(200);
     const { reference } = await book();
-    const letter = () => box.emails.find((one) => one.to[0] === GUEST.email && one.mail.subject?.includes(reference));
-    await expect.poll(letter, { timeout: 6000 }).toBeTruthy();
-    const mail = letter()?.mail;
+    const email = () => box.emails.find((one) => one.to[0] === GUEST.email && one.mail.subject?.includes(reference));
+    await expect.poll(email, { timeout: 6000 }).toBeTruthy();
+    const mail = email()?.mail;
     expect(mail?.text).toContain(
       "Take the upper road:\n\n- left at the shop\n- see our map (https://cottage.example/location)\n\n<b>Slowly</b> & {guestName}",
     );

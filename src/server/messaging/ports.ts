@@ -16,7 +16,7 @@ import type {
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Kept, Replan } from "#domain/messaging/replan.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
-import type { FieldValue, Letter, Template } from "#domain/messaging/template.ts";
+import type { FieldValue, MessageContent, Template } from "#domain/messaging/template.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 
@@ -95,20 +95,20 @@ export type Outgoing = {
   type: MessageType;
   to: { name: string; address: string };
   language: Language;
-  letter: Letter;
+  content: MessageContent;
   cottage: string;
   /** Where replies go: the host, or for the host's own notices the guest they are about. */
   replyTo: { name: string; address: string };
   /** The stay for the guest's calendar. */
   invitation: { method: "PUBLISH" | "CANCEL"; content: string } | null;
-  /** What mailboxes show above the letter (schema.org), as JSON. */
+  /** What mailboxes show above the email (schema.org), as JSON. */
   card: string | null;
   /** The WhatsApp templates that say it, the best first: one that Meta has not approved is followed by the next. */
   whatsapp: WhatsappTemplate[];
   /** Whether nobody has vouched for the guest of its booking: neither a proven email nor the host. */
   unverified: boolean;
   /** What a WhatsApp message only points to: the guest reads it on their page. */
-  words: Letter | null;
+  words: MessageContent | null;
   /** Whether the host has rewritten it for this one guest. */
   rewritten: boolean;
   /** Mail that nobody needs for a stay says how to get no more of it. */

@@ -100,10 +100,10 @@ test("L-03: no email, calendar entry or WhatsApp text to guests has a word of pl
   // What waits is read as it would be sent now.
   const texts: [what: string, text: string][] = [];
   for (const { id, messageType } of (await host("GET", "/api/admin/scheduled-messages")).json) {
-    const { letter, problem, address } = (await host("GET", `/api/admin/scheduled-messages/${id}`)).json;
+    const { content, problem, address } = (await host("GET", `/api/admin/scheduled-messages/${id}`)).json;
     if (messageType === "host_notice" || problem || address === "") continue;
-    const pieces: { text: string }[][] = letter.paragraphs;
-    texts.push([messageType, [letter.subject, ...pieces.flat().map(({ text }) => text)].join("\n")]);
+    const pieces: { text: string }[][] = content.paragraphs;
+    texts.push([messageType, [content.subject, ...pieces.flat().map(({ text }) => text)].join("\n")]);
   }
   const toGuest = box.emails.filter(({ to }) => to.includes(GUEST.email));
   for (const { mail } of toGuest) {

@@ -29,7 +29,7 @@ export type MessagingRouteNeeds = {
     list: () => Promise<ScheduledMessage[]>;
     find: (id: string) => Promise<{ view: ScheduledMessage; message: ClaimedMessage } | null>;
     act: AdminMessages["act"];
-    letters: () => Promise<LocalEmail[]>;
+    emails: () => Promise<LocalEmail[]>;
     counts: () => Promise<MessagingSetup["counts"]>;
   };
   templates: TemplateStore;
@@ -60,7 +60,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     return {
       message: withReason(view, await needs.ways()),
       address: "problem" in made ? "" : made.to.address,
-      letter: "problem" in made ? null : made.letter,
+      content: "problem" in made ? null : made.content,
       problem: "problem" in made ? made.problem : null,
       words: template && { subject: message.subject ?? template.subject, body: message.body ?? template.body },
       values: words?.values ?? null,
@@ -127,7 +127,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     return needs.sendTest();
   });
 
-  mount(localMailbox, () => messages.letters());
+  mount(localMailbox, () => messages.emails());
 }
 
 /** A message that waits longer than its time says why. */

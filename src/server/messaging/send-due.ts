@@ -44,7 +44,7 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
 }
 
 /**
- * What was cut off before goes after what was not: a letter that ends the process ends it alone. And only a process that
+ * What was cut off before goes after what was not: an email that ends the process ends it alone. And only a process that
  * has run for a lease's time takes it up: one that ends again and again sends no third copy.
  */
 async function claimDue(needs: SendDueNeeds, channel: MessageChannel, claim: string, count: number) {

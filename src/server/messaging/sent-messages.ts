@@ -22,9 +22,9 @@ export async function sentMessages(composing: ComposeNeeds, sent: readonly Sent[
       const { id, channel } = message;
       if (channel === "push") return [];
       const made = await compose(composing, message, now);
-      const letter = "problem" in made ? null : (made.words ?? made.letter);
-      const text = letter ? plainText(letter).trim() : "";
-      return [{ id, kind: "sent" as const, at: sentAt.toISOString(), channel, subject: letter?.subject ?? "", text }];
+      const content = "problem" in made ? null : (made.words ?? made.content);
+      const text = content ? plainText(content).trim() : "";
+      return [{ id, kind: "sent" as const, at: sentAt.toISOString(), channel, subject: content?.subject ?? "", text }];
     }),
   );
   return entries.flat();

@@ -68,7 +68,7 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
         return strip(outcome);
       };
       if (!message.rewritten) return byTemplate();
-      const own = await post(message, { type: "text", text: { body: plainText(message.letter).slice(0, 4096) } });
+      const own = await post(message, { type: "text", text: { body: plainText(message.content).slice(0, 4096) } });
       return own.code === WINDOW_CLOSED ? byTemplate() : strip(own);
     },
     close: () => {},

@@ -114,7 +114,7 @@ export async function mailPerson(
   ]);
 }
 
-/** Writes a letter to a guest word by word; the same key is written only once. */
+/** Writes an email to a guest word by word; the same key is written only once. */
 export async function mailGuest({ queue, clock }: Needs, trx: Trx, note: GuestNotification): Promise<void> {
   const at = clock();
   const { key, bookingId, to, subject, lines, link, language } = note;

@@ -182,9 +182,9 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     await server.app.runJobs(/daily summaries/);
     await settled();
     expect(addressees()).toEqual(["bob@x.example"]);
-    const [letter] = toHosts();
-    expect(letter?.mail.subject).toBe("Today at the cottage: 0 arrivals, 0 departures");
-    expect(letter?.mail.text).toContain("Arriving today: nobody.");
+    const [email] = toHosts();
+    expect(email?.mail.subject).toBe("Today at the cottage: 0 arrivals, 0 departures");
+    expect(email?.mail.text).toContain("Arriving today: nobody.");
     server.clock.set("2026-12-02T01:31:00Z");
     await server.app.runJobs(/daily summaries/);
     await settled();

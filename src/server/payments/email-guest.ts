@@ -42,13 +42,13 @@ export async function emailGuest(
   const { day } = formats;
   const moment = (at: Date) => formats.moment(at, policy.timeZone);
   const to = { name: guest.name, address: guest.email };
-  const letter = write(payments, { facts, day, moment });
+  const email = write(payments, { facts, day, moment });
   await needs.mailGuest(trx, {
     key,
     bookingId,
     to,
     language,
     link: link ?? (await needs.ownLink(bookingId, trx)),
-    ...letter,
+    ...email,
   });
 }

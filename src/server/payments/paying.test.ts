@@ -70,7 +70,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await paymentOf(booked, "?back=paid");
     return { booked, session };
   }
-  const lettersTo = async (booked: Sent) => {
+  const emailsTo = async (booked: Sent) => {
     const rows = await database.db
       .selectFrom("scheduled_message")
       .select(["subject", "message_key"])
@@ -187,7 +187,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([unpaid.json.payPage, (await paymentOf(unpaid)).state]).toEqual([undefined, "nothing"]);
   });
 
-  test("P-21: letters about the rest go three days before, on the day, one and three days after, and stop when it is paid or cancelled", async () => {
+  test("P-21: emails about the rest go three days before, on the day, one and three days after, and stop when it is paid or cancelled", async () => {
     await settings({ firstPart: "percent", firstPercent: 20 });
     const one = await paid(nights(400), { ...GUEST, email: "one@example.com" });
     const two = await paid(nights(400), { ...GUEST, email: "two@example.com" });
@@ -199,7 +199,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       host = await server.signIn();
     };
     const aboutRest = async ({ booked }: { booked: Sent }) =>
-      (await lettersTo(booked))
+      (await emailsTo(booked))
         .map((subject) => /^Payment (due on|due today|overdue)/.exec(subject)?.[1] ?? "")
         .filter(Boolean);
     for (const days of [-4, -3, -2]) await at(one, days);
@@ -342,17 +342,17 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const quick = await paid(nights(), { ...GUEST, email: "quick@example.com" });
     await later(9 * MINUTE);
     await jobs();
-    expect(await lettersTo(late.booked)).toEqual([]);
+    expect(await emailsTo(late.booked)).toEqual([]);
     await later(2 * MINUTE);
     await Promise.all([jobs(), jobs()]);
     await jobs();
-    expect((await lettersTo(late.booked)).length).toBe(1);
-    expect((await lettersTo(quick.booked)).filter((subject) => /pay to|please pay/i.test(subject))).toEqual([]);
+    expect((await emailsTo(late.booked)).length).toBe(1);
+    expect((await emailsTo(quick.booked)).filter((subject) => /pay to|please pay/i.test(subject))).toEqual([]);
     await later(30 * MINUTE);
     await jobs();
     await jobs();
     // And one more, that the nights are free again.
-    expect((await lettersTo(late.booked)).length).toBe(2);
+    expect((await emailsTo(late.booked)).length).toBe(2);
   });
 
   test("P-40: a notice is taken by its bytes and signature alone, asks the bank nothing, and what is not ours is let be", async () => {

@@ -10,12 +10,12 @@ import { bookingsWithRest, waitingSince } from "./waiting-queries.ts";
 import { notices } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
-/** Days from the day on which the rest is due to its letters. */
+/** Days from the day on which the rest is due to its emails. */
 const REST_DAYS = [-3, 0, 1, 3] as const;
 
 /**
- * Letters about money that has not come: ten minutes after a hold began, and around the day on which the rest is due. Each
- * goes once, and only while it is true: the ledger is read in the letter's own transaction.
+ * Emails about money that has not come: ten minutes after a hold began, and around the day on which the rest is due. Each
+ * goes once, and only while it is true: the ledger is read in the email's own transaction.
  */
 export async function remind(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;

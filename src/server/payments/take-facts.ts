@@ -170,7 +170,7 @@ function paymentOf({ clock }: PaymentNeeds, checkout: Checkout, { policy }: Stor
 
 type After = { checkout: Checkout; booking: StoredBooking; fact: Fact; outcome: ChargeOutcome };
 
-/** Refunds, letters and alarms that a charge leads to, in its transaction. */
+/** Refunds, emails and alarms that a charge leads to, in its transaction. */
 async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact, outcome }: After): Promise<void> {
   const amount = { amountCents: fact.amountCents, currency: fact.currency };
   const tell = (notice: { subject: string; lines: string[] }, more: Partial<HostNotification> = {}) =>

@@ -55,12 +55,12 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
       .where("subject", "=", `Booking ${reference}`)
       .where("act", "in", ACTS_WITH_TEXTS)
       .execute();
-    await eraseLocalLetters(trx, reference, [...addresses, ...numbers]);
+    await eraseLocalMessages(trx, reference, [...addresses, ...numbers]);
   }
 }
 
 /** The local mailbox of the demo and development: emails to the guest, and those about the stay. */
-async function eraseLocalLetters(trx: Trx, reference: string, recipients: string[]): Promise<void> {
+async function eraseLocalMessages(trx: Trx, reference: string, recipients: string[]): Promise<void> {
   await trx
     .deleteFrom("local_letter")
     .where((eb) =>

@@ -120,7 +120,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
           onBody={(body) => change({ body })}
         />
         <PreviewChoice list={list} timing={typedTiming} bookingId={bookingId} choose={setBookingId} />
-        {values ? <EmailView letter={fill(shown.template, values)} /> : <p role="status">Loading the preview...</p>}
+        {values ? <EmailView content={fill(shown.template, values)} /> : <p role="status">Loading the preview...</p>}
         <Button
           look="secondary"
           disabled={test.isPending || setup.email.problem !== null}

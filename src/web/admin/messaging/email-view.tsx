@@ -1,22 +1,24 @@
-import type { Letter } from "#contract/messaging.ts";
+import type { MessageContent } from "#contract/messaging.ts";
 import { blocksOf, type Piece } from "#domain/messaging/template.ts";
 import { Prose } from "../../ui/prose.tsx";
 
 type Props = {
-  letter: Letter;
+  content: MessageContent;
   /** Messages by WhatsApp have none. */
   withSubject?: boolean;
 };
 
-/** A letter as the guest reads it. Links are shown and lead nowhere from here. */
-export function EmailView({ letter, withSubject = true }: Props) {
+/** An email as the guest reads it. Links are shown and lead nowhere from here. */
+export function EmailView({ content, withSubject = true }: Props) {
   return (
     <article aria-label="Preview" className="rounded-xl border border-line-strong bg-page p-4">
       {withSubject ? (
-        <p className="mb-3 border-b border-line pb-2 font-semibold wrap-anywhere">{letter.subject || "(no subject)"}</p>
+        <p className="mb-3 border-b border-line pb-2 font-semibold wrap-anywhere">
+          {content.subject || "(no subject)"}
+        </p>
       ) : null}
       <div className="space-y-3">
-        {letter.paragraphs.flatMap(blocksOf).map((block, at) =>
+        {content.paragraphs.flatMap(blocksOf).map((block, at) =>
           // Paragraphs have no name of their own, and never change places.
           Array.isArray(block) ? (
             <p key={at} className="wrap-anywhere whitespace-pre-line">

@@ -4,7 +4,7 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { Card } from "../dashboard/card.tsx";
 import { CHANNEL_LABELS } from "./labels.ts";
 
-/** Where letters of the demo end, instead of in somebody's mailbox. */
+/** Where emails of the demo end, instead of in somebody's mailbox. */
 export function MailboxCard({ timeZone }: { timeZone: string }) {
   const mailbox = useQuery({ ...mailboxQuery, ...POLLED });
   return (
@@ -12,16 +12,16 @@ export function MailboxCard({ timeZone }: { timeZone: string }) {
       <p className="text-ink-soft">Emails aren't really sent from here. You can read them below.</p>
       {mailbox.data?.length === 0 ? <p className="mt-3">It's empty.</p> : null}
       <ul className="mt-2 divide-y divide-line">
-        {mailbox.data?.map((letter) => (
-          <li key={letter.id}>
+        {mailbox.data?.map((email) => (
+          <li key={email.id}>
             <details className="py-3">
               <summary className="min-h-8 cursor-pointer wrap-anywhere">
-                <span className="font-semibold">{letter.subject}</span>
+                <span className="font-semibold">{email.subject}</span>
                 <span className="block text-sm text-ink-soft">
-                  {letter.recipient} · {CHANNEL_LABELS[letter.channel]} · {formatMoment(letter.at, timeZone, "short")}
+                  {email.recipient} · {CHANNEL_LABELS[email.channel]} · {formatMoment(email.at, timeZone, "short")}
                 </span>
               </summary>
-              <p className="mt-2 rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">{letter.content}</p>
+              <p className="mt-2 rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">{email.content}</p>
             </details>
           </li>
         ))}

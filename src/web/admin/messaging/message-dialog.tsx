@@ -63,7 +63,7 @@ export function MessageDialog({ message, setup, onClose }: Props) {
 }
 
 function Shown({
-  detail: { message, address, letter, problem, words },
+  detail: { message, address, content, problem, words },
   timeZone,
 }: {
   detail: MessageDetail;
@@ -89,8 +89,8 @@ function Shown({
         </p>
       ) : null}
       {message.note ? <p className="rounded-lg bg-sunken p-3">{message.note}</p> : null}
-      {letter ? (
-        <EmailView letter={letter} withSubject={message.channel === "email"} />
+      {content ? (
+        <EmailView content={content} withSubject={message.channel === "email"} />
       ) : (
         <p className="font-semibold">{problem}</p>
       )}
@@ -109,7 +109,7 @@ type ActsProps = {
 /** A message that goes out this long before its time would puzzle the guest, so the host is asked first. */
 const EARLY_MS = 36 * 3_600_000;
 
-function Acts({ detail: { message, words, letter }, timeZone, busy, act, edit }: ActsProps) {
+function Acts({ detail: { message, words, content }, timeZone, busy, act, edit }: ActsProps) {
   const [asking, setAsking] = useState(false);
   const [openedAt] = useState(() => Date.now());
   const { status } = message;
@@ -137,7 +137,7 @@ function Acts({ detail: { message, words, letter }, timeZone, busy, act, edit }:
   const again = status === "pending" ? "Send now" : status === "failed" ? "Retry" : "Send anyway";
   return (
     <>
-      {letter ? (
+      {content ? (
         <Button
           look={isEarly ? "secondary" : "primary"}
           disabled={busy}

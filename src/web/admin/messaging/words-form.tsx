@@ -18,7 +18,7 @@ type Props = {
   cancel: () => void;
 };
 
-/** Subject and text of a message, with the fields that exist and the letter as it comes out while typing. */
+/** Subject and text of a message, with the fields that exist and the email as it comes out while typing. */
 export function WordsForm({ words, fields, values, saving, error, save, cancel }: Props) {
   const [subject, setSubject] = useState(words.subject);
   const [body, setBody] = useState(words.body);
@@ -33,7 +33,7 @@ export function WordsForm({ words, fields, values, saving, error, save, cancel }
       }}
     >
       <WordsFields words={{ subject, body }} fields={fields} errors={errors} onSubject={setSubject} onBody={setBody} />
-      <EmailView letter={fill({ subject, body }, values)} />
+      <EmailView content={fill({ subject, body }, values)} />
       <ActError error={error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={saving}>
