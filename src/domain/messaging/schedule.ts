@@ -2,7 +2,7 @@ import type { BookingStatus } from "../booking/status.ts";
 import type { Stay } from "../booking/stay.ts";
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import { type LocalTime, momentOf, type TimeZone } from "../calendar/time-zone.ts";
-import type { PlannedType, ScheduledType } from "./message.ts";
+import { type PlannedType, SCHEDULED_TYPES, type ScheduledType } from "./message.ts";
 
 /** When the cottage's day has its hours. */
 export type StayHours = { timeZone: TimeZone; checkInFrom: LocalTime; checkOutBy: LocalTime };
@@ -27,39 +27,36 @@ const MORNING: LocalTime = "08:00";
 /** Who has not rated a stay after that long is not asked any more. */
 const FEEDBACK_OPEN_MS = 14 * DAY_MS;
 
-/** SPEC 4's four messages with their moments; `now` is when the booking became certain, or changed. */
+/** Each scheduled message with its moment (SPEC 4); `now` is when the booking became certain, or changed. */
 export function scheduleOf(stay: Stay, hours: StayHours, now: Date): (Planned & { type: ScheduledType })[] {
   const arrival = momentOf(stay.checkIn, hours.checkInFrom, hours.timeZone);
   const departure = endsAt(stay, hours);
   const feedback = new Date(departure.getTime() + DAY_MS);
-  return [
-    {
-      type: "welcome",
+  const times = {
+    welcome: {
       customId: null,
       anchor: stay.checkIn,
       toldBy: () => true,
       due: now,
       usefulUntil: departure,
     },
-    {
-      type: "check_in_reminder",
+    check_in_reminder: {
       ...ofDay(stay.checkIn),
       due: new Date(arrival.getTime() - DAY_MS),
       usefulUntil: momentOf(addDays(stay.checkIn, 1), "00:00", hours.timeZone),
     },
-    {
-      type: "check_out_reminder",
+    check_out_reminder: {
       ...ofDay(stay.checkOut),
       due: momentOf(stay.checkOut, MORNING, hours.timeZone),
       usefulUntil: departure,
     },
-    {
-      type: "feedback_request",
+    feedback_request: {
       ...ofDay(stay.checkOut),
       due: feedback,
       usefulUntil: new Date(feedback.getTime() + FEEDBACK_OPEN_MS),
     },
-  ];
+  } satisfies Record<ScheduledType, Omit<Planned, "type">>;
+  return SCHEDULED_TYPES.map((type) => ({ type, ...times[type] }));
 }
 
 /** When guests leave. */
@@ -71,17 +68,14 @@ function ofDay(anchor: LocalDate) {
   return { customId: null, anchor, toldBy: (other: string) => other === anchor };
 }
 
-/** Which of the four a booking still calls for, by how far it has come. */
-const CALLED_FOR: Record<BookingStatus, readonly ScheduledType[]> = {
-  pending: [],
-  upcoming: ["welcome", "check_in_reminder", "check_out_reminder", "feedback_request"],
-  confirmed: ["welcome", "check_in_reminder", "check_out_reminder", "feedback_request"],
-  "checked-in": ["welcome", "check_out_reminder", "feedback_request"],
-  "checked-out": ["feedback_request"],
-  completed: ["feedback_request"],
-  cancelled: [],
+/** In which states a booking still calls for a message. */
+const CALLED_FOR: Record<ScheduledType, readonly BookingStatus[]> = {
+  welcome: ["upcoming", "confirmed", "checked-in"],
+  check_in_reminder: ["upcoming", "confirmed"],
+  check_out_reminder: ["upcoming", "confirmed", "checked-in"],
+  feedback_request: ["upcoming", "confirmed", "checked-in", "checked-out", "completed"],
 };
 
 export function calledFor<P extends { type: ScheduledType }>(status: BookingStatus, planned: readonly P[]): P[] {
-  return planned.filter(({ type }) => CALLED_FOR[status].includes(type));
+  return planned.filter(({ type }) => CALLED_FOR[type].includes(status));
 }

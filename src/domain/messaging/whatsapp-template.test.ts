@@ -6,7 +6,7 @@ import { goesByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "./wh
 test("the texts that the host submits to Meta are those that we show", () => {
   const guide = readFileSync("docs/messages.md", "utf8");
   const types = MESSAGE_TYPES.filter(goesByWhatsapp);
-  expect(types).toHaveLength(8);
+  expect(types).toContain("welcome");
   for (const type of types) expect(guide).toContain(`| \`${whatsappName(type)}\` | ${WHATSAPP_TEXTS[type]} |`);
 });
 

@@ -5,6 +5,7 @@ import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import { type CalendarCheck, claimNights } from "../database/calendar.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
+import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { announce } from "./announce.ts";
@@ -141,6 +142,9 @@ function beforePayment(admission: Admission, plan: PaymentPlan | null, now: Date
   return { ...admission, status: "pending", waiting: { for: "payment", until, requestedStatus: admission.status } };
 }
 
+/** Columns that only an act on the booking fills; every other one is written with it. */
+type SetLater = "host_notes" | "cancellation_fee_cents" | "change_request" | "change_until" | "link_generation";
+
 async function write(
   trx: Trx,
   booking: BookingWithGuest,
@@ -149,7 +153,7 @@ async function write(
   event: string,
 ): Promise<StoredBooking> {
   const at = booking.createdAt.toISOString();
-  await insertRow(trx, "booking", {
+  const row = {
     id: booking.id,
     reference: booking.reference,
     property_id: booking.propertyId,
@@ -176,7 +180,8 @@ async function write(
     email_mark: hashes?.email ?? null,
     phone_mark: hashes?.phone ?? null,
     language: booking.language,
-  });
+  } satisfies Record<Exclude<keyof Schema["booking"], SetLater>, unknown>;
+  await insertRow(trx, "booking", row);
   await insertRow(trx, "booking_event", {
     id: randomId(),
     booking_id: booking.id,

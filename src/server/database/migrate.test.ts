@@ -1,4 +1,6 @@
 import { fork } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { Migrator } from "kysely/migration";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -9,6 +11,12 @@ import { connectDatabase } from "./connect.ts";
 import { migrate, migrations } from "./migrate.ts";
 
 const logger = createLogger("silent");
+
+test("every migration is listed under the name of its file", () => {
+  const files = readdirSync(join(import.meta.dirname, "migrations")).filter((name) => /^\d{4}_/.test(name));
+  const names = files.filter((name) => !name.includes(".test.")).map((name) => name.replace(".ts", ""));
+  expect(Object.keys(migrations("sqlite"))).toEqual(names.toSorted());
+});
 
 describe.each(engines)("migrations on %s", (engine) => {
   test("when several instances start at once, all of them start and each migration runs once", async () => {

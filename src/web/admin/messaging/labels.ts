@@ -1,5 +1,5 @@
 import type { ScheduledMessage } from "#contract/messaging.ts";
-import type { MessageChannel, MessageStatus, MessageType } from "#domain/messaging/message.ts";
+import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
 /** SPEC 4's four under their labels, and those that we added. */
 export const TYPE_LABELS = {
@@ -28,7 +28,7 @@ export const TYPE_TIMES = {
   feedback_request: "24 hours after check-out",
   booking_changed: "When dates or guests change",
   booking_cancelled: "When a booking is cancelled",
-} as const;
+} satisfies Record<TemplateType, string>;
 
 export const STATUS_LABELS = {
   pending: "Pending",
