@@ -1,3 +1,4 @@
+import type { HostAct } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Tries } from "#domain/auth/sliding-window.ts";
 import type { Role } from "#domain/auth/role.ts";
@@ -189,14 +190,5 @@ export type TotpCodes = {
   stepOf: (secret: string, code: string, now: Date) => number | null;
 };
 
-/** Writes an act into the log of who did what; in the transaction of the act, if there is one. */
-export type RecordAct = (
-  entry: {
-    actor: string;
-    act: string;
-    subject: string;
-    before?: Record<string, unknown>;
-    after?: Record<string, unknown>;
-  },
-  within?: Trx,
-) => Promise<void>;
+/** Records an act in the audit log; in the transaction of the act, if there is one. */
+export type RecordAct = (act: HostAct, within?: Trx) => Promise<void>;

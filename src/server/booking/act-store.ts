@@ -11,11 +11,11 @@ import { randomId } from "../runtime/ids.ts";
 import { hasUseLeft } from "./add-store.ts";
 import { announce } from "./announce.ts";
 import { claimsOf } from "./admission-store.ts";
+import type { BookingAct } from "../core/booking-changes.ts";
 import {
   type ActOrder,
   type ActResult,
   type Announced,
-  type BookingAct,
   type CheckoutOpen,
   type Codes,
   GUEST,

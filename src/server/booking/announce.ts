@@ -4,7 +4,8 @@ import type { Cents } from "#domain/money/money.ts";
 import { lineLabel } from "#domain/pricing/line-text.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Announced, BookingAct, BookingChange } from "./ports.ts";
+import type { BookingAct, BookingChange } from "../core/booking-changes.ts";
+import type { Announced } from "./ports.ts";
 
 /** Tells the audit log and whoever listens, inside the change's transaction. */
 export async function announce(trx: Trx, { record, listeners }: Announced, change: BookingChange): Promise<void> {

@@ -3,7 +3,9 @@ import { nightCount } from "#domain/booking/stay.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import { linkPath, linkSecret } from "./own-link.ts";
-import type { BookingListener, GuestMail, LinkStore, Post } from "./ports.ts";
+import type { BookingListener } from "../core/booking-changes.ts";
+import type { GuestMail } from "../core/guest-mail.ts";
+import type { LinkStore, Post } from "./ports.ts";
 
 type Needs = { links: LinkStore; siteUrl: string; post: Post; cottageName: (trx: Trx) => Promise<string> };
 

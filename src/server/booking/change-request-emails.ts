@@ -6,7 +6,8 @@ import { exactMoneyText } from "#domain/money/currency.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
-import { type BookingListener, GUEST, type Post } from "./ports.ts";
+import type { BookingListener } from "../core/booking-changes.ts";
+import { GUEST, type Post } from "./ports.ts";
 
 type Needs = { post: Post; ownLink: (bookingId: string, within: Trx) => Promise<string> };
 

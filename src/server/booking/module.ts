@@ -15,16 +15,10 @@ import { endWaitsInTime, keepListInStep } from "./jobs.ts";
 import { createLinkStore } from "./link-store.ts";
 import { askForProof } from "./prove-email.ts";
 import { ownLinkPath } from "./open-link.ts";
-import type {
-  BookingListener,
-  Codes,
-  GuestMail,
-  OpenCheckouts,
-  PlanPayments,
-  Post,
-  RecordAct,
-  SaleRules,
-} from "./ports.ts";
+import type { BookingListener } from "../core/booking-changes.ts";
+import type { GuestMail } from "../core/guest-mail.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { Codes, OpenCheckouts, PlanPayments, Post, SaleRules } from "./ports.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { cottageName, createBookingStore } from "./store.ts";
 import { bookingById } from "./stored-booking.ts";

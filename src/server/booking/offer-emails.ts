@@ -1,6 +1,7 @@
 import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { BookingListener, Post } from "./ports.ts";
+import type { BookingListener } from "../core/booking-changes.ts";
+import type { Post } from "./ports.ts";
 
 type Needs = {
   post: Post;

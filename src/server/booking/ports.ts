@@ -1,5 +1,5 @@
+import type { ImportedListing } from "#domain/channels/imported-listing.ts";
 import type { Booking, BookingListing, StoredBooking } from "#domain/booking/booking.ts";
-import type { BookingSource } from "#domain/booking/source.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Ledger, Payment } from "#domain/booking/payment.ts";
 import type { HeldNights, Admission } from "#domain/booking/admission.ts";
@@ -11,31 +11,16 @@ import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
-import type { NotifyHost } from "../core/host.ts";
+import type { BookingAct, BookingListener } from "../core/booking-changes.ts";
+import type { GuestMail } from "../core/guest-mail.ts";
+import type { NotifyHost, RecordAct } from "../core/host.ts";
 import type { CalendarCheck, PlatformsUnreachable } from "../database/calendar.ts";
-import type { Language } from "#domain/language/language.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { Db } from "../database/connect.ts";
 import type { KeyReused, IdempotentRequest, Trx } from "../database/transaction.ts";
 
 export type Registrant = { browserHash: string | null; addressHash: string };
 
-/** A stay that a platform has sold; closed nights of its calendar are no stay. */
-export type ImportedListing = {
-  id: string;
-  source: BookingSource;
-  title: string;
-  guestName: string;
-  code: string;
-  link: string;
-  phoneDigits: string;
-  checkIn: LocalDate;
-  checkOut: LocalDate;
-  amountCents: Cents | null;
-  currency: string;
-  firstSeenAt: Date;
-  isStay: boolean;
-};
 /** What platforms have sold, and everything of theirs that closes nights of a span. */
 export type Imported = {
   all: () => Promise<ImportedListing[]>;
@@ -104,19 +89,6 @@ export type CreateManualBookingResult =
   | KeyReused;
 
 export type HistoryEntry = { at: Date; actor: string; event: string };
-
-/** The acts on a booking, as they are named in the audit log and to whoever listens. */
-export type BookingAct =
-  | "booking.create"
-  | "booking.status"
-  | "booking.stay"
-  | "booking.change-request"
-  | "booking.price"
-  | "booking.offer"
-  | "booking.notes"
-  | "booking.language"
-  | "booking.payment.add"
-  | "booking.payment.remove";
 
 /** What an act makes of a booking: the fields that change, and the sentence for its history. */
 export type Step = {
@@ -200,30 +172,6 @@ export type Unchecked = { ok: false; reason: "calendars-unchecked" };
 /** The guest may be paying at this moment: the payment page is closed before the stay ends or costs something else. */
 export type CheckoutOpen = { ok: false; reason: "checkout-open" };
 
-/** Something happened to a booking. `before` is null when it is new. */
-export type BookingChange = {
-  act: BookingAct;
-  actor: string;
-  notByHost?: true;
-  at: Date;
-  before: StoredBooking | null;
-  after: StoredBooking;
-  /** The payment that was recorded or removed. */
-  payment?: Payment;
-  /** The host is asked only because the guest holds so much already. */
-  aboveAllowance?: boolean;
-};
-
-/** Hears of every change inside its transaction: what it writes is kept exactly when the change is. */
-export type BookingListener = { bookingChanged: (trx: Trx, change: BookingChange) => Promise<void> };
-
-/** Where acts of the host are recorded, in the transaction of the act; `before` and `after` hold what changed, by field. */
-export type RecordAct = (
-  act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
-  within: Trx,
-) => Promise<void>;
-type Values = Record<string, unknown>;
-
 /** Who is told of a change, in its transaction. */
 export type Announced = { listeners: readonly BookingListener[]; record: RecordAct | null };
 
@@ -287,17 +235,6 @@ export type BookingStore = {
   nightsOfOthers: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
 };
 
-/** An email to the guest of a booking. The same key is sent only once. `link` is a whole address. */
-export type GuestMail = {
-  key: string;
-  /** Null where there is no booking yet. */
-  bookingId: string | null;
-  to: { name: string; address: string };
-  language: Language;
-  subject: string;
-  lines: string[];
-  link?: string;
-};
 /** The payment pages that guests have open. */
 export type OpenCheckouts = {
   isOpen: (trx: Trx, bookingId: string) => Promise<boolean>;

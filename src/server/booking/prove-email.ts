@@ -4,7 +4,8 @@ import { prefixOf } from "#domain/language/language-path.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { isSameSecret } from "./own-link.ts";
-import type { GuestMail, LinkStore } from "./ports.ts";
+import type { GuestMail } from "../core/guest-mail.ts";
+import type { LinkStore } from "./ports.ts";
 
 const HOUR_MS = 3_600_000;
 /** How long the email's link is good, and how long the proof counts once it was opened. */

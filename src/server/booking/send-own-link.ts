@@ -1,7 +1,8 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { BookingStore, GuestMail } from "./ports.ts";
+import type { GuestMail } from "../core/guest-mail.ts";
+import type { BookingStore } from "./ports.ts";
 
 type Needs = {
   bookings: Pick<BookingStore, "find">;

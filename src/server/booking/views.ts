@@ -1,3 +1,4 @@
+import type { ImportedListing } from "#domain/channels/imported-listing.ts";
 import type { BookingDetail, BookingRow } from "#contract/admin-bookings.ts";
 import {
   type BookingListing,
@@ -23,7 +24,7 @@ import { textsIn } from "#texts/server-texts.ts";
 import { mayBeOffered } from "#domain/booking/offer.ts";
 import type { FoundConfirmation } from "./find-confirmation.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { HistoryEntry, ImportedListing } from "./ports.ts";
+import type { HistoryEntry } from "./ports.ts";
 
 /** Bookings as the calls answer them. */
 

@@ -1,5 +1,6 @@
 import { ALLOWANCE, NIGHTS_A_DAY } from "#domain/booking/admission.ts";
-import type { BookingListener, Post } from "./ports.ts";
+import type { BookingListener } from "../core/booking-changes.ts";
+import type { Post } from "./ports.ts";
 
 /** Alerts the host, once a day, that guests ask for more nights than can be booked without the host. */
 export function warnOfManyNights({ post }: { post: Post }): BookingListener {

@@ -1,29 +1,11 @@
+import type { ImportedListing } from "#domain/channels/imported-listing.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { holdsItsNights, isStay } from "#domain/channels/imported-stay.ts";
 import { stayTitle } from "#domain/channels/stay-title.ts";
-import type { Platform } from "#domain/channels/channel.ts";
 import { countsAsStay } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { stayFromRow, stays } from "./stored-channel.ts";
-
-/** An imported stay in the host's lists (S-80). Its price is the one that the host entered, or unknown. */
-export type ImportedListing = {
-  id: string;
-  source: Platform;
-  /** "Airbnb stay HMABCDEFGH", or "Closed at Airbnb" for nights without a guest. */
-  title: string;
-  guestName: string;
-  code: string;
-  link: string;
-  phoneDigits: string;
-  checkIn: LocalDate;
-  checkOut: LocalDate;
-  amountCents: number | null;
-  currency: string;
-  firstSeenAt: Date;
-  isStay: boolean;
-};
 
 export function createListingStore(db: Db) {
   const byDay = () => stays(db).orderBy("starts_on").orderBy("channel_stay.id");

@@ -3,14 +3,18 @@ import type { Trx } from "../database/transaction.ts";
 
 type Values = Record<string, unknown>;
 
-/**
- * Records an act of the host in the audit log, in the transaction of the act; `before` and `after` hold the changed
- * fields.
- */
-export type RecordAct = (
-  act: { actor: string; act: string; subject: string; before?: Values; after?: Values; changeId?: string },
-  within: Trx,
-) => Promise<void>;
+/** What a host did; `before` and `after` hold the changed fields. */
+export type HostAct = {
+  actor: string;
+  act: string;
+  subject: string;
+  before?: Values;
+  after?: Values;
+  changeId?: string;
+};
+
+/** Records an act of the host in the audit log, in the transaction of the act. */
+export type RecordAct = (act: HostAct, within: Trx) => Promise<void>;
 
 /**
  * `key`: only the first notification with a key is sent. `link`: a path in the portal. `urgent`: also sent by WhatsApp.

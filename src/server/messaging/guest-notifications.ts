@@ -5,7 +5,7 @@ import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import type { HostNotification } from "../core/host.ts";
-import type { BookingChange } from "./ports.ts";
+import type { BookingChange } from "../core/booking-changes.ts";
 
 /** What the host hears at once of a guest's booking or cancellation; the host's own acts are no news. */
 export function guestNotices({ actor, before, after }: BookingChange): HostNotification[] {

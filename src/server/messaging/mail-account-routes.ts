@@ -11,7 +11,8 @@ import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import { createEmailSender } from "./email-sender.ts";
 import { belongsTo, deleteMailRow, readMailRow, writeMailRow } from "./mail-account-store.ts";
-import type { House, Outgoing, RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { House, Outgoing } from "./ports.ts";
 import { type createPortalMail, serverOf } from "./portal-mail-client.ts";
 
 export type MailAccountNeeds = {

@@ -7,7 +7,8 @@ import type { Database, Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { ClaimedMessage, MessageActResult, AdminMessages, RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { ClaimedMessage, MessageActResult, AdminMessages } from "./ports.ts";
 import { storedMessage } from "./stored-message.ts";
 
 /** How many of those that are over the list shows; what waits is always all there. */

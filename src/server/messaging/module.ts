@@ -30,16 +30,9 @@ import { mountMailAccount } from "./mail-account-routes.ts";
 import { createPortalMail, MAIL_REACH } from "./portal-mail-client.ts";
 import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-store.ts";
-import type {
-  BookingChange,
-  GuestNotification,
-  HostDevices,
-  HostReaders,
-  HostRecipient,
-  House,
-  NotSendable,
-  RecordAct,
-} from "./ports.ts";
+import type { BookingChange } from "../core/booking-changes.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { GuestNotification, HostDevices, HostReaders, HostRecipient, House, NotSendable } from "./ports.ts";
 import { planExisting } from "./plan-existing.ts";
 import { queueStore as queue } from "./queue-store.ts";
 import { mountMessaging } from "./routes.ts";

@@ -11,7 +11,8 @@ import type { Trx } from "../database/transaction.ts";
 import { coalesce } from "./coalesced-message-queries.ts";
 import { changeNotice, guestNotices, isChangeByGuest } from "./guest-notifications.ts";
 import type { NotifyHost } from "../core/host.ts";
-import type { BookingChange, HostReaders, QueueStore } from "./ports.ts";
+import type { BookingChange } from "../core/booking-changes.ts";
+import type { HostReaders, QueueStore } from "./ports.ts";
 import { recipientKey, toHost } from "./write-emails.ts";
 
 type Needs = {

@@ -1,3 +1,4 @@
+import type { PushNote } from "../core/push-note.ts";
 import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
@@ -19,15 +20,6 @@ import type { StayHours } from "#domain/messaging/schedule.ts";
 import type { FieldValue, MessageContent, Template } from "#domain/messaging/template.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
-
-/** Something happened to a booking, told inside its transaction. `before` is null when it is new. */
-export type BookingChange = {
-  act: string;
-  actor: string;
-  at: Date;
-  before: StoredBooking | null;
-  after: StoredBooking;
-};
 
 /** A message that is not sent: it never can be, or it need not be. */
 export type NotSendable = { problem: string; needless: boolean };
@@ -115,16 +107,6 @@ export type Outgoing = {
   unsubscribable: boolean;
   /** What a device of the host's shows; null for what goes another way. */
   push: PushNote | null;
-};
-
-/** `tag`: on a device, a second notification with the same takes the place of the first. */
-export type PushNote = {
-  title: string;
-  body: string;
-  url: string;
-  tag: string;
-  request: "booking" | "change" | null;
-  version: number | null;
 };
 
 /** Where one email to a host goes. `address` null: the cottage's contact address, as it is when it is sent. */
@@ -243,13 +225,6 @@ export type StaysStore = {
 
 /** Whether messages leave by a way, and if not, why; a sentence for people. */
 export type Ways = Record<GuestChannel, { configured: boolean; problem: string | null }>;
-
-/** Where acts of the host are recorded, in the transaction of the act. */
-export type RecordAct = (
-  act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
-  within: Trx,
-) => Promise<void>;
-type Values = Record<string, unknown>;
 
 /** The host's acts on one message. */
 export type MessageActResult =

@@ -6,7 +6,8 @@ import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import { countCustoms, type CustomMessage, findCustom, markDeleted, writeCustom } from "./custom-message-queries.ts";
-import type { QueueStore, RecordAct, StaysStore } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { QueueStore, StaysStore } from "./ports.ts";
 import { rescheduleMessages } from "./reschedule-messages.ts";
 
 export type CustomNeeds = {

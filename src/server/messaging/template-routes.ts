@@ -6,7 +6,8 @@ import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
 import { startingText } from "./template-store.ts";
-import type { RecordAct, SavedTemplate, TemplateStore } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { SavedTemplate, TemplateStore } from "./ports.ts";
 
 type Text = { type: TemplateType; language: Language };
 type Needs = { templates: TemplateStore; record: RecordAct };

@@ -1,7 +1,7 @@
 import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
 import { mountDayNotes } from "./routes.ts";
 import { createDayNoteStore } from "./store.ts";
 

@@ -1,5 +1,4 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { Trx } from "../database/transaction.ts";
 
 export type DayNote = { day: LocalDate; text: string };
 
@@ -13,10 +12,3 @@ export type DayNoteStore = {
   listBetween: (from: LocalDate, to: LocalDate) => Promise<DayNote[]>;
   write: (writing: Writing, at: Date) => Promise<WriteResult>;
 };
-
-/** Where acts of the host are recorded, in the transaction of the act. */
-export type RecordAct = (
-  act: { actor: string; act: string; subject: string; before?: Values; after?: Values },
-  within: Trx,
-) => Promise<void>;
-type Values = Record<string, unknown>;

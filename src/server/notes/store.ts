@@ -3,7 +3,8 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import type { DayNoteStore, RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { DayNoteStore } from "./ports.ts";
 
 export function createDayNoteStore({ db, engine }: Database, record: RecordAct): DayNoteStore {
   return {

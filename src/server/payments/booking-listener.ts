@@ -8,7 +8,8 @@ import { emailGuest } from "./email-guest.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { insertRefund, refundsOf } from "./refund-queries.ts";
-import type { BookingChange, PaymentNeeds, Reader } from "./ports.ts";
+import type { BookingChange } from "../core/booking-changes.ts";
+import type { PaymentNeeds, Reader } from "./ports.ts";
 
 /**
  * Hears of every change to a booking in its transaction: whoever cancels a stay, and by whatever way, what the guest paid

@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import type { Language } from "#domain/language/language.ts";
+import type { GuestMail } from "../core/guest-mail.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Fact } from "#domain/payments/facts.ts";
@@ -143,25 +143,6 @@ export type ActOnBooking = (
   },
   check: CalendarCheck | null,
 ) => Promise<{ ok: true; booking: StoredBooking } | { ok: false; reason: string }>;
-
-export type GuestMail = {
-  key: string;
-  bookingId: string;
-  to: { name: string; address: string };
-  language: Language;
-  subject: string;
-  lines: string[];
-  link?: string;
-};
-/** What happened to a booking, in its transaction. */
-export type BookingChange = {
-  act: string;
-  actor: string;
-  at: Date;
-  before: StoredBooking | null;
-  after: StoredBooking;
-  payment?: Payment;
-};
 
 /** Lets one worker at a time do something; whoever dies with it loses it when its time is over. */
 export type Lease = { take: (job: string, forMs: number) => Promise<boolean>; release: (job: string) => Promise<void> };

@@ -1,6 +1,7 @@
 import type { PromoCode } from "#domain/pricing/price-document.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { CountedCode, RecordAct } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { CountedCode } from "./ports.ts";
 
 /** Runs inside one transaction, alone with the codes. */
 export type CodeNeeds = {

@@ -1,7 +1,6 @@
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
-import type { Trx } from "../database/transaction.ts";
 
 /** What the quote needs from the other features. */
 export type QuoteNeeds = {
@@ -15,14 +14,3 @@ export type QuoteNeeds = {
 
 /** A code with the number of its bookings that are not cancelled. */
 export type CountedCode = PromoCode & { uses: number };
-
-export type RecordAct = (
-  act: {
-    actor: string;
-    act: string;
-    subject: string;
-    before?: Record<string, unknown>;
-    after?: Record<string, unknown>;
-  },
-  within: Trx,
-) => Promise<void>;

@@ -1,19 +1,9 @@
+import type { PushNote } from "../core/push-note.ts";
 import { createHash } from "node:crypto";
 import type { Clock } from "../runtime/clock.ts";
 import type { PushClient, PushStore } from "./ports.ts";
 import { encryptPush, vapidHeader } from "./web-push.ts";
 
-/** What the portal's service worker shows. `tag`: a second notification with the same takes the place of the first. */
-export type PushNote = {
-  title: string;
-  body: string;
-  url: string;
-  tag: string;
-  /** What can be answered from the notification itself. */
-  request: "booking" | "change" | null;
-  /** The version of the booking that the note tells of: another one the host has not seen yet. */
-  version: number | null;
-};
 export type PushOutcome =
   | { ok: true; providerId: null }
   | { ok: false; fault: "skip"; reason: string }

@@ -1,12 +1,8 @@
 import { DEBUG_MODE_MS, isDebugging } from "#domain/settings/settings.ts";
 import type { Trx } from "../database/transaction.ts";
+import type { RecordAct } from "../core/host.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { AllSettings, SaveResult, SettingsStore } from "./ports.ts";
-
-export type RecordAct = (
-  act: { actor: string; act: string; subject: string; before: Record<string, unknown>; after: Record<string, unknown> },
-  within: Trx,
-) => Promise<void>;
 
 export type SaveSettingsNeeds = {
   store: SettingsStore;

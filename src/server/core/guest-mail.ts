@@ -1,0 +1,13 @@
+import type { Language } from "#domain/language/language.ts";
+
+/** An email to the guest of a booking. The same key is sent only once. `link` is a whole address. */
+export type GuestMail = {
+  key: string;
+  /** Null where there is no booking yet. */
+  bookingId: string | null;
+  to: { name: string; address: string };
+  language: Language;
+  subject: string;
+  lines: string[];
+  link?: string;
+};
