@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from "react";
 import type { AdminUser } from "#contract/auth.ts";
+import { type ReactNode, Suspense } from "react";
 import { useLocation } from "wouter";
 import { PageGuard } from "../ui/page-guard.tsx";
 import { FocusOnNavigate } from "./frame/focus-on-navigate.tsx";
@@ -8,7 +8,6 @@ import { HeaderBar } from "./frame/header-bar.tsx";
 import { LiveNotice } from "./frame/live-notice.tsx";
 import { BottomNavigation, SideNavigation } from "./frame/navigation.tsx";
 import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
-import { SkipLink } from "./frame/skip-link.tsx";
 import { UserMenu } from "./frame/user-menu.tsx";
 import { useLive } from "./frame/use-live.ts";
 import { Keyboard } from "./palette/keyboard.tsx";
@@ -43,5 +42,17 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
       <ConnectionNotice live={live.connected} />
       <BottomNavigation />
     </>
+  );
+}
+
+/** First in the tab order: past header and navigation to the screen itself. */
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only z-50 rounded-lg bg-accent px-4 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
   );
 }

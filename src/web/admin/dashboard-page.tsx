@@ -3,7 +3,6 @@ import { dashboardQuery } from "../api/analytics.ts";
 import { formatDay } from "../lib/format-date.ts";
 import { ChannelStatusCard } from "./dashboard/channel-status-card.tsx";
 import { DashboardSkeleton } from "./dashboard/dashboard-skeleton.tsx";
-import { LogoutButton } from "./dashboard/logout-button.tsx";
 import { AlertsCard } from "./dashboard/needs-you.tsx";
 import { QuickActions } from "./dashboard/quick-actions.tsx";
 import { SampleContent } from "./dashboard/sample-content.tsx";
@@ -13,6 +12,10 @@ import { StatCards } from "./dashboard/stat-cards.tsx";
 import { Tonight } from "./dashboard/tonight.tsx";
 import { TodayBoard } from "./dashboard/today-board.tsx";
 import { LoadError } from "./frame/load-error.tsx";
+import { LogOut } from "lucide-react";
+import { signOut as signOutOfPortal } from "../api/auth.ts";
+import { Button } from "../ui/button.tsx";
+import { useSignOut } from "./frame/use-sign-out.ts";
 
 /** SPEC 2, 4 and 9, and above it the day: who comes, who goes, what waits for the host. */
 export function DashboardPage() {
@@ -50,5 +53,16 @@ export function DashboardPage() {
         <DashboardSkeleton />
       )}
     </div>
+  );
+}
+
+/** SPEC 2: in the head of the dashboard, besides the user's menu. */
+function LogoutButton() {
+  const { signOut, isPending } = useSignOut(signOutOfPortal);
+  return (
+    <Button look="secondary" className="px-4" onClick={signOut} disabled={isPending}>
+      <LogOut aria-hidden="true" className="size-5" />
+      Logout
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { parse } from "regexparam";
 import { lazy, StrictMode, Suspense, useEffect } from "react";
-import { Redirect, Route, Router, Switch, useLocation, useSearch } from "wouter";
+import { Redirect, Route, Router, Switch, useLocation, useSearch, Link } from "wouter";
 import { signInAddress } from "#domain/auth/return-address.ts";
 import { statusOf } from "../api/client.ts";
 import { currentAdminQuery } from "../api/auth.ts";
@@ -10,7 +10,6 @@ import { PageGuard } from "../ui/page-guard.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { TooltipTiming } from "../ui/tooltip.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
-import { NotFoundScreen } from "./not-found-screen.tsx";
 import { guardNavigation } from "./frame/leave-guard.ts";
 import { useAsking, useSessionEnded } from "./frame/session-end.ts";
 import { HeaderBar } from "./frame/header-bar.tsx";
@@ -148,5 +147,18 @@ function Loading() {
       <h1 className="sr-only">Host portal</h1>
       <p role="status">Loading...</p>
     </main>
+  );
+}
+
+/** SPEC 2 gives both texts. */
+function NotFoundScreen() {
+  return (
+    <section className="space-y-3">
+      <h1 className="font-serif text-3xl">404 Page Not Found</h1>
+      <p>Did you forget to add the page to the router?</p>
+      <Link href={paths.admin.dashboard} className="font-semibold underline">
+        Back to Dashboard
+      </Link>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { CottageState } from "./cottage.ts";
 import { say } from "../lib/say.ts";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { clsx } from "clsx";
 
 /** SPEC 2: a page while it is loading, when it could not be loaded, and when there is no property. */
 export function NothingToShow({ because }: { because: Exclude<CottageState["is"], "loaded"> }) {
@@ -45,5 +45,15 @@ function LandingSkeleton() {
         </div>
       </div>
     </div>
+  );
+}
+
+/** A box that keeps the place of what is still loading. */
+function Skeleton({ className }: { className?: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx("animate-pulse rounded-2xl bg-sunken motion-reduce:animate-none", className)}
+    />
   );
 }

@@ -1,12 +1,11 @@
-import { useLocation, useSearch } from "wouter";
 import type { PublicSite } from "#contract/property.ts";
+import { useLocation, useSearch } from "wouter";
 import { DEFAULT_LANGUAGE, type Language, NATIVE_NAMES } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
 import { say } from "../lib/say.ts";
 import { useCottageName, useSite } from "./cottage.ts";
-import { Ridge } from "./ridge.tsx";
 import { Sent } from "./sent.tsx";
 
 function quickLinks() {
@@ -154,5 +153,19 @@ function Social({ social }: { social: PublicSite["contact"]["social"] }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Hills in the mist, where a page ends and the forest begins. A file, as every page would carry it twice otherwise. */
+function Ridge() {
+  return (
+    <img
+      src="/ridge.svg"
+      alt=""
+      width="1440"
+      height="160"
+      loading="lazy"
+      className="-mb-px block h-20 w-full lg:h-40 forced-colors:hidden"
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { useWidth } from "./use-width.ts";
+import { useCallback, useState } from "react";
 
 export type Bar = { label: string; value: number | null };
 
@@ -64,4 +64,17 @@ function Drawing({ bars, format, summary, width }: Props & { width: number }) {
       ))}
     </svg>
   );
+}
+
+/** The width of an element in CSS pixels, kept up to date: a chart draws for the room that it has, so that its text stays readable. */
+function useWidth(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [measure, width];
 }

@@ -4,7 +4,6 @@ import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { besidesText } from "./other-currencies.ts";
-import { changeText } from "./change.ts";
 import { STAYS_COUNTED_ID } from "./stays-counted.tsx";
 
 /** SPEC 2: the four cards, each with what it counts, how it was in the range before, and the way to its rows. */
@@ -84,4 +83,13 @@ function FigureCard({ label, shown: { value, estimate }, format, before, meaning
       </a>
     </li>
   );
+}
+
+/** How a figure moved against the range before, in words; null where there is nothing to compare with. */
+function changeText(now: number, before: number | null | undefined, format: (value: number) => string): string | null {
+  if (before === null || before === undefined) return null;
+  if (now === before) return `As before: ${format(before)}`;
+  const sign = now > before ? "▲ up" : "▼ down";
+  if (before === 0) return `${sign} from ${format(before)}`;
+  return `${sign} ${Math.abs(Math.round(((now - before) / before) * 100))}% from ${format(before)}`;
 }

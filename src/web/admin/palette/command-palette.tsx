@@ -1,8 +1,8 @@
+import type { BookingRow } from "#contract/admin-bookings.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
-import type { BookingRow } from "#contract/admin-bookings.ts";
 import { useLocation } from "wouter";
 import { bookingsPageQuery } from "../../api/admin-bookings.ts";
 import { signOut as signOutOfPortal } from "../../api/auth.ts";
@@ -10,7 +10,6 @@ import { useSettled } from "../../lib/use-settled.ts";
 import { useSignOut } from "../frame/use-sign-out.ts";
 import { type Command, commandsFor, findsBookings } from "./commands.ts";
 import { reveal } from "../frame/reveal.ts";
-import { openModally } from "./open-modally.ts";
 
 type Props = { onClose: () => void; onShortcuts: () => void };
 
@@ -186,4 +185,10 @@ function Option({ id, command, current }: { id: string; command: Command; curren
       <span className={clsx("text-sm", current ? "text-accent-ink" : "text-ink-soft")}>{command.hint}</span>
     </div>
   );
+}
+
+/** A `ref` for a dialog that is drawn only while it is open: the page behind rests, and gets the focus back afterwards. */
+function openModally(dialog: HTMLDialogElement | null): () => void {
+  if (dialog && !dialog.open) dialog.showModal();
+  return () => dialog?.close();
 }
