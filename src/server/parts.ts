@@ -185,6 +185,16 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     record: audit.record,
     changed: cache.clear,
   });
+  const feeds = createFeedsModule({
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    today: property.today,
+    cottageName: async () => (await property.facts()).name,
+    preparationNights: property.preparationNights,
+    record: audit.record,
+    notifyHost: messaging.notifyHost,
+  });
   const channels = createChannelsModule({
     database,
     clock,
@@ -196,10 +206,19 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     currency: property.currency,
     record: audit.record,
     notifyHost: messaging.notifyHost,
-    servedTo: (trx, channel) => feeds.servedTo(trx, channel),
-    closeFeed: (trx, channel) => feeds.close(trx, channel),
+    servedTo: feeds.servedTo,
+    closeFeed: feeds.close,
     reach: overrides.platforms,
     readingLimitMs: overrides.readingLimitMs,
+  });
+  const media = createMediaModule({
+    db,
+    config,
+    clock,
+    logger,
+    record: audit.record,
+    mentions: property.contentTexts,
+    changed: cache.clear,
   });
   const guests = createGuestModule({ database, clock, limit: limited("guests") });
   // One limit for every way of trying a code.
@@ -277,12 +296,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     mailFrom: config.mail?.from.address ?? "",
     hostAddresses: async () => [await messaging.hostEmail(), ...(await notifications.ownAddresses())],
     pictures: {
-      prepare: (bytes) => media.messagePictures.prepare(bytes),
-      files: {
-        write: (...file) => media.messagePictures.files.write(...file),
-        read: (name) => media.messagePictures.files.read(name),
-        remove: (names) => media.messagePictures.files.remove(names),
-      },
+      prepare: media.messagePictures.prepare,
+      files: media.messagePictures.files,
       hasRoom: async () => config.s3 !== null || (await freeOnDisk()) > ROOM_FOR_PICTURES_BYTES,
     },
     logger,
@@ -312,16 +327,6 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     cli: overrides.cli ?? "dist/server/cli.js",
     automatic: async () => (await settings.current()).automaticBackups,
     timeZone: property.timeZone,
-    record: audit.record,
-    notifyHost: messaging.notifyHost,
-  });
-  const feeds = createFeedsModule({
-    database,
-    clock,
-    publicUrl: config.publicUrl,
-    today: property.today,
-    cottageName: async () => (await property.facts()).name,
-    preparationNights: property.preparationNights,
     record: audit.record,
     notifyHost: messaging.notifyHost,
   });
@@ -378,15 +383,6 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     listeners: [channels.blockListener],
   });
   const dayNotes = createDayNotesModule({ database, clock, record: audit.record });
-  const media = createMediaModule({
-    db,
-    config,
-    clock,
-    logger,
-    record: audit.record,
-    mentions: property.contentTexts,
-    changed: cache.clear,
-  });
   const live = createLiveModule({
     db,
     logger,
