@@ -6,6 +6,7 @@ export default defineConfig({
     // Real databases and real hashes take their time on a busy machine; a test that hangs still ends.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // Races, clocks of child processes and cut connections meet a shared machine; the reporter names what needed it.
     retry: 1,
     maxWorkers: 2,

@@ -145,7 +145,7 @@ describe.each(engines)("S14: what guests and admins type is in no line of the lo
     expect((await host("POST", `/api/admin/bookings/${id}/payments`, paid)).status).toBe(201);
     const emails = async (): Promise<string[]> =>
       (await host("GET", "/api/admin/scheduled-messages")).json.map((email: { status: string }) => email.status);
-    await expect.poll(emails, { timeout: 6000 }).toContain("failed");
+    await expect.poll(emails).toContain("failed");
     const { version } = (await host("GET", `/api/admin/bookings/${id}`)).json;
     const cancelled = { version, waiveFee: true, expectedFee: "0.00" };
     expect([notes.status, (await host("POST", `/api/admin/bookings/${id}/cancel`, cancelled)).status]).toEqual([

@@ -76,7 +76,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
       await close();
       return rows.filter((row) => JSON.stringify(row).includes("A backup of your site failed"));
     };
-    await expect.poll(async () => (await emails()).length, { timeout: 5000 }).toBe(1);
+    await expect.poll(async () => (await emails()).length).toBe(1);
     const { attention } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
     expect(attention).toContainEqual(
       expect.objectContaining({ id: "backups", level: "warning", title: "The last backup failed" }),

@@ -142,7 +142,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(block.status).toBeLessThan(300);
     await tick(1);
     await tick(11);
-    await expect.poll(() => emailsToCleaner().length, { timeout: 6000 }).toBe(1);
+    await expect.poll(() => emailsToCleaner().length).toBe(1);
     const calendar = await server.send("GET", `${path}/cleaning.ics`);
     const all = [(await page()).text, calendar.text, emailsToCleaner()[0]?.raw ?? ""];
     expect(emailsToCleaner()[0]?.mail.text).toContain("2 guests leave");
@@ -213,7 +213,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     await tick(6);
     expect(emailsToCleaner()).toEqual([]);
     await tick(5);
-    await expect.poll(() => emailsToCleaner().length, { timeout: 6000 }).toBe(1);
+    await expect.poll(() => emailsToCleaner().length).toBe(1);
     const [email] = emailsToCleaner();
     expect(email?.mail.text).toContain("New: Friday 8 January. 3 guests leave. No arrival is known yet.");
     expect(email?.mail.text).toContain(`https://cottage.example${path}`);
@@ -237,7 +237,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     });
     await tick(1);
     await tick(11);
-    await expect.poll(() => emailsToCleaner().length, { timeout: 6000 }).toBe(2);
+    await expect.poll(() => emailsToCleaner().length).toBe(2);
     expect(emailsToCleaner()[1]?.mail.text).toContain("Guests (number not known) arrive the same day.");
 
     // Days pass: nothing has changed by that.

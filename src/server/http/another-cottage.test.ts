@@ -4,25 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PIECE_NAMES } from "#domain/property/samples.ts";
 import { bookStay } from "../testing/given.ts";
 import { engines } from "../testing/engines.ts";
+import { GUEST_PAGES } from "../testing/guest-pages.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
 
 const site = await loadBuiltSite(resolve("dist"));
 const PUBLIC_URL = "https://moinho.example";
-const PAGES = [
-  "/",
-  "/book",
-  "/bookings",
-  "/direct-booking",
-  "/attractions",
-  "/house-rules",
-  "/location",
-  "/guest-info",
-  "/privacy",
-  "/credits",
-  "/find-booking",
-  "/no-such-page",
-];
 const FILES = ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/admin/app.webmanifest", "/llms.txt"];
 const TRACES =
   /kandy|sri.?lanka|lankan|kitul|amunugama|mahaweli|peradeniya|colombo|ceylon|tooth|rupee|veranda|valley|temple|tea field|anneke|ruwan|\/drawings\/[a-z]|\/share\/|81 000 0142|\b119\b|\b1990\b/gi;
@@ -200,7 +187,7 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     });
     expect(booked.status).toBe(201);
     const mailbox = async () => (await server.send("GET", "/api/admin/mailbox", undefined, { cookie })).text;
-    await expect.poll(mailbox, { timeout: 10_000 }).toContain("Ann Perera");
+    await expect.poll(mailbox).toContain("Ann Perera");
 
     const answers = [
       "/api/site",
@@ -211,7 +198,7 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     ];
     const confirmation = `/booking/confirmation/${booked.json.id}`;
     const found: string[] = [];
-    for (const path of [...PAGES, ...FILES, ...answers, confirmation]) {
+    for (const path of [...GUEST_PAGES, ...FILES, ...answers, confirmation]) {
       for (const [trace] of (await read(path)).matchAll(TRACES)) found.push(`${path}: ${trace}`);
     }
     const list = await server.send("GET", "/api/admin/scheduled-messages", undefined, { cookie });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
 import { bookStay } from "../testing/given.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { GUEST_PAGES } from "../testing/guest-pages.ts";
 import { loadBuiltSite } from "./built-site.ts";
 
 const validator = new HtmlValidate({
@@ -29,24 +30,7 @@ test("the validator sees what is wrong", async () => {
   expect(await problemsOf("", "<!DOCTYPE html><p><div></div></p>")).not.toEqual([]);
 });
 
-const PATHS = [
-  "/",
-  "/attractions",
-  "/house-rules",
-  "/location",
-  "/guest-info",
-  "/privacy",
-  "/credits",
-  "/terms",
-  "/cancellation",
-  "/book",
-  "/book?in=2026-12-01&out=2026-12-03",
-  "/direct-booking",
-  "/find-booking",
-  "/rate/unknown",
-  "/booking/confirmation/unknown",
-  "/nowhere",
-];
+const PATHS = [...GUEST_PAGES, "/book?in=2026-12-01&out=2026-12-03"];
 
 /** The markup is the same in all languages: each other one has its share of the pages, and every page is checked twice. */
 const share = (language: Language) => {

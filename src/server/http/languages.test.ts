@@ -143,12 +143,12 @@ describe.each(engines)("languages on %s", (engine) => {
     expect(inGerman.rate).toBe("150\u00a0$ pro Nacht");
     expect(await listed()).not.toHaveProperty("english");
     const page = async () => (await get("/de/house-rules")).text;
-    await expect.poll(page, { timeout: 10_000 }).toContain(said);
+    await expect.poll(page).toContain(said);
     expect(await page()).toMatch(/<span lang="en" [^>]*>[^<]+<\/span>/);
     expect((await get("/house-rules")).text).not.toContain('<span lang="en"');
     const undone = await server.send("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`, {}, { cookie });
     expect(undone.json.content.wordsIn).toEqual({});
-    await expect.poll(page, { timeout: 10_000 }).not.toContain(said);
+    await expect.poll(page).not.toContain(said);
   });
 
   test("what is not there, and what fails, is said in the page's language", async () => {

@@ -3,6 +3,7 @@ import type * as locales from "#domain/language/locales.ts";
 import type * as serverTexts from "#texts/server-texts.ts";
 import type * as allTexts from "#web/app/all-texts.ts";
 import { GUEST } from "../testing/given.ts";
+import { GUEST_PAGES } from "../testing/guest-pages.ts";
 import { plainWordsFinder, startPseudoSite } from "../testing/pseudo-site.ts";
 import { cookieOf, type TestApp } from "../testing/test-app.ts";
 
@@ -42,27 +43,11 @@ test("the check sees plain English, and not the host's words", () => {
 });
 
 test.each([
-  "/",
-  "/attractions",
-  "/house-rules",
-  "/location",
-  "/guest-info",
-  "/privacy",
-  "/credits",
-  "/terms",
-  "/cancellation",
-  "/book",
+  ...GUEST_PAGES,
   "/book?in=2027-03-01&out=2027-03-02&guests=99",
   "/book?in=2020-01-01&out=2020-01-02&email=unproven",
   "/book?in=nonsense&email=proven",
-  "/direct-booking",
-  "/find-booking",
   "/find-booking?done=1",
-  "/rate/unknown",
-  "/booking/confirmation/unknown",
-  "/booking/pay/unknown",
-  "/booking/receipt/unknown/2026-0001",
-  "/nowhere",
 ])("%s has no plain English", async (path) => {
   const page = await get(path);
   expect(plainWords(page.text)).toEqual([]);

@@ -273,7 +273,7 @@ test("messages between host and guest, the days of the stay, and its review", as
       .map(({ mail }) => /\/de(\/rate\/\S+)/.exec(mail.text ?? "")?.[1])
       .find(Boolean);
   server.clock.advance(25 * 60 * MINUTE);
-  await expect.poll(asking, { timeout: 6000 }).toBeTruthy();
+  await expect.poll(asking).toBeTruthy();
   const rate = asking() ?? "";
   look("rating", await guest.get(rate));
   look("rating without stars", await guest.post(rate, { words: "Mist and tea" }), 400);

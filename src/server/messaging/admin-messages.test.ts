@@ -34,7 +34,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   const list = async (): Promise<Shown[]> => (await host("GET", LIST)).json;
   const cameWith = (subject: string) =>
-    expect.poll(() => box.emails.map(({ mail }) => mail.subject), { timeout: 6000 }).toContain(subject);
+    expect.poll(() => box.emails.map(({ mail }) => mail.subject)).toContain(subject);
 
   let month = 0;
   /** A stay in a month of its own. */
@@ -129,13 +129,13 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     const { id, reference } = await booked(guest);
     const attention = async () =>
       (await host("GET", "/api/admin/dashboard")).json.attention.map((one: { id: string }) => one.id);
-    await expect.poll(attention, { timeout: 6000 }).toContain("messages-failed");
+    await expect.poll(attention).toContain("messages-failed");
     const failed = await message(id, "welcome");
     expect(failed.note).toContain("No such user");
     box.answer = () => null;
     await host("POST", `${LIST}/${failed.id}/send-now`, { version: failed.version });
     await cameWith(`Your stay at Kitul Hill Cottage is booked (${reference})`);
-    await expect.poll(attention, { timeout: 6000 }).not.toContain("messages-failed");
+    await expect.poll(attention).not.toContain("messages-failed");
   });
 
   test("the host writes a text, finds it in the next email, and takes it back", async () => {
@@ -178,7 +178,7 @@ test("a server that is away is named, costs no message a try, and gets all of th
   await server.app.start();
   expect((await host("POST", "/api/admin/messaging/test")).status).toBe(201);
   const problem = async () => (await host("GET", "/api/admin/messaging")).json.email.problem;
-  await expect.poll(problem, { timeout: 6000 }).toContain("refuses connections");
+  await expect.poll(problem).toContain("refuses connections");
   const [waiting] = (await host("GET", LIST)).json;
   expect(waiting).toMatchObject({
     status: "pending",
@@ -230,7 +230,7 @@ test.each([
   await server.send("POST", "/api/admin/messaging/test", undefined, { cookie });
   const problem = async () =>
     String((await server.send("GET", "/api/admin/messaging", undefined, { cookie })).json.email.problem);
-  await expect.poll(problem, { timeout: 8000 }).toMatch(reason);
+  await expect.poll(problem).toMatch(reason);
   await server.close();
   await new Promise<void>((resolve) => mailServer.close(() => resolve()));
 });

@@ -56,7 +56,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     });
     expect(sent.status).toBe(200);
     const of = () => box.emails.find(({ to, mail }) => to[0] === email && mail.subject?.startsWith(subject));
-    await expect.poll(of, { timeout: 6000 }).toBeTruthy();
+    await expect.poll(of).toBeTruthy();
     return `${of()?.mail.text}${of()?.mail.html}`;
   }
 
@@ -127,7 +127,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
         await fresh.send("GET", await ownLinkOf(fresh, answer.json.id));
         const page = await fresh.send("GET", `/api/bookings/${answer.json.id}/confirmation`, undefined, own);
         const of = () => box.emails.find(({ to, mail }) => to[0] === email && mail.subject?.includes("is booked"));
-        await expect.poll(of, { timeout: 6000 }).toBeTruthy();
+        await expect.poll(of).toBeTruthy();
         const { text, html, replyTo, attachments } = of()?.mail ?? {};
         const files = (attachments ?? []).map(({ content }) =>
           typeof content === "string" ? content : new TextDecoder().decode(content),

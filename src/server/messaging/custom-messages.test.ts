@@ -90,10 +90,10 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
       .map(({ status, scheduledFor, channel, note }: Shown) => ({ status, scheduledFor, channel, note }));
   const states = async (bookingId: string) => (await ofStay(bookingId)).map(({ status }) => status);
   const mails = (subject: string) => box.emails.filter(({ mail }) => mail.subject === subject);
-  const came = (subject: string, count = 1) => expect.poll(() => mails(subject).length, { timeout: 6000 }).toBe(count);
+  const came = (subject: string, count = 1) => expect.poll(() => mails(subject).length).toBe(count);
 
   /** Marked as sent: a clock that turns before would end the claim. */
-  const settled = (bookingId: string) => expect.poll(() => states(bookingId), { timeout: 6000 }).toEqual(["sent"]);
+  const settled = (bookingId: string) => expect.poll(() => states(bookingId)).toEqual(["sent"]);
 
   test("wait for those who have booked and those who book later, and are sent once, in the guest's language", async () => {
     const before = await booked();
@@ -188,8 +188,8 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
     expect((await ofStay(stay.id)).map(({ channel }) => channel).toSorted()).toEqual(["email", "whatsapp"]);
     await turnClock("2026-12-03T04:00:00Z");
     const template = () => standIn.messages.find(({ text }) => text.startsWith("Template latchkey_custom"))?.text;
-    await expect.poll(template, { timeout: 6000 }).toContain("haben Ihnen zu Ihrem Aufenthalt in");
-    await expect.poll(() => states(stay.id), { timeout: 6000 }).toEqual(["sent", "sent"]);
+    await expect.poll(template).toContain("haben Ihnen zu Ihrem Aufenthalt in");
+    await expect.poll(() => states(stay.id)).toEqual(["sent", "sent"]);
     const { entries } = (
       await server.send("GET", `/api/bookings/${stay.id}/conversation`, undefined, { cookie: stay.cookie })
     ).json;

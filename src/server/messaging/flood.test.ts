@@ -68,7 +68,7 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
   /** Nothing that is due is left, so that what came is all that comes. */
   async function allSent() {
     const isDue = (one: Message) => one.status === "pending" && one.pastDue && one.nextTryAt === null;
-    await expect.poll(async () => (await messages()).filter(isDue), { timeout: 8000 }).toEqual([]);
+    await expect.poll(async () => (await messages()).filter(isDue)).toEqual([]);
     return (to: string) => box.emails.filter((email) => email.to[0] === to).map(({ mail }) => mail);
   }
 
@@ -127,9 +127,7 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
     await server.send("GET", await ownLinkOf(server, proven.id));
     server.clock.advance(MINUTE_MS);
     await cancel(proven);
-    await expect
-      .poll(() => sent(GUEST.email).some(({ subject }) => subject?.includes("is cancelled")), { timeout: 6000 })
-      .toBe(true);
+    await expect.poll(() => sent(GUEST.email).some(({ subject }) => subject?.includes("is cancelled"))).toBe(true);
   });
 
   /** Three bookings within an hour: the next one of this network has its email proven first. */

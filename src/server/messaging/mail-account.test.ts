@@ -102,9 +102,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       problem: "Email is not set up yet.",
     });
     expect((await host("PUT", "/mail", ACCOUNT)).status).toBe(204);
-    await expect
-      .poll(() => provider.received.toSorted(), { timeout: 8000 })
-      .toEqual([GUEST.email, "stay@kitulhill.example"]);
+    await expect.poll(() => provider.received.toSorted()).toEqual([GUEST.email, "stay@kitulhill.example"]);
     expect(await titles()).not.toContain("Guests get no email");
     expect((await host("GET", "/messaging")).json.email).toEqual({ configured: true, problem: null });
     expect((await host("GET", "/mail")).json).toEqual({
@@ -161,9 +159,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       .updateTable("mail_account")
       .set({ host: "smtp.thief.example", changed_at: "2027-01-01T00:00:00.000Z" })
       .execute();
-    await expect
-      .poll(async () => (await host("GET", "/mail")).json.problem, { timeout: 4000 })
-      .toMatch(/changed outside/);
+    await expect.poll(async () => (await host("GET", "/mail")).json.problem).toMatch(/changed outside/);
     expect((await host("GET", "/messaging")).json.email.problem).toMatch(/changed outside/);
   });
 
@@ -172,13 +168,13 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     const key = await readFile(server.config.secretsKeyFile, "utf8");
     await rm(server.config.secretsKeyFile);
     await expect
-      .poll(async () => (await host("GET", "/mail")).json.problem, { timeout: 4000 })
+      .poll(async () => (await host("GET", "/mail")).json.problem)
       .toMatch(/key file that is not on this machine.*Enter the password again/);
     expect((await book()).status).toBe(201);
     const { attention } = (await host("GET", "/dashboard")).json;
     expect(attention.find((one: { title: string }) => one.title === "Guests get no email").detail).toMatch(/key file/);
     expect((await host("PUT", "/mail", ACCOUNT)).status).toBe(204);
-    await expect.poll(() => provider.received.length, { timeout: 8000 }).toBeGreaterThan(0);
+    await expect.poll(() => provider.received.length).toBeGreaterThan(0);
     await writeFile(server.config.secretsKeyFile, key);
   });
 

@@ -71,9 +71,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
       (await plan(bookingId)).filter((row) => row.status === "pending").map((row) => [row.type, row.scheduled_for]),
     );
   async function settled(bookingId: string, type: string, status: string) {
-    await expect
-      .poll(async () => (await plan(bookingId)).find((row) => row.type === type)?.status, { timeout: 6000 })
-      .toBe(status);
+    await expect.poll(async () => (await plan(bookingId)).find((row) => row.type === type)?.status).toBe(status);
   }
 
   test("a booking brings the guest a welcome and the host a notice at once, and plans the other three", async () => {
@@ -81,7 +79,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const { id, reference, checkIn } = await book(guest);
     // An email of the test before may still be on its way.
     const emails = () => box.emails.filter(({ mail }) => mail.subject?.includes(reference));
-    await expect.poll(() => emails().length, { timeout: 6000 }).toBe(2);
+    await expect.poll(() => emails().length).toBe(2);
     const welcome = emails().find(({ to }) => to[0] === guest.email);
     const notice = emails().find(({ to }) => to[0] === HOST);
     expect(notice?.mail.subject).toContain("New booking");
@@ -212,7 +210,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect((await host("PUT", "/api/admin/content/property", { gettingHere })).status).toBe(200);
     const { reference } = await book();
     const email = () => box.emails.find((one) => one.to[0] === GUEST.email && one.mail.subject?.includes(reference));
-    await expect.poll(email, { timeout: 6000 }).toBeTruthy();
+    await expect.poll(email).toBeTruthy();
     const mail = email()?.mail;
     expect(mail?.text).toContain(
       "Take the upper road:\n\n- left at the shop\n- see our map (https://cottage.example/location)\n\n<b>Slowly</b> & {guestName}",
@@ -239,7 +237,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
         .where("subject", "like", `%${reference}%`)
         .executeTakeFirst();
     await expect
-      .poll(notice, { timeout: 6000 })
+      .poll(notice)
       .toEqual({ status: "skipped", note: "Not sent: your email notifications are switched off." });
     await setNotifications(true);
   });
@@ -263,9 +261,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
       [2, 10],
       [3, 60],
     ] as const) {
-      await expect
-        .poll(async () => (await plan(id)).find(({ type }) => type === "welcome")?.retry_count, { timeout: 6000 })
-        .toBe(retry);
+      await expect.poll(async () => (await plan(id)).find(({ type }) => type === "welcome")?.retry_count).toBe(retry);
       server.clock.advance(minutes * 60_000 - 1000);
       await new Promise((resolve) => {
         setTimeout(resolve, 60);

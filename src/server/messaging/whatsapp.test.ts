@@ -79,8 +79,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       .executeTakeFirst();
     return row ?? null;
   }
-  const became = (bookingId: string, facts: object) =>
-    expect.poll(() => welcome(bookingId), { timeout: 6000 }).toMatchObject(facts);
+  const became = (bookingId: string, facts: object) => expect.poll(() => welcome(bookingId)).toMatchObject(facts);
   function post(body: unknown, secret = ACCOUNT.appSecret) {
     const text = JSON.stringify(body);
     const signature = `sha256=${createHmac("sha256", secret).update(text).digest("hex")}`;
@@ -135,7 +134,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   ])("%s stops the way out and costs no message a try", async (_name, said, seconds) => {
     fault = said;
     const id = await booked();
-    await expect.poll(async () => (await welcome(id))?.note, { timeout: 6000 }).toContain("WhatsApp");
+    await expect.poll(async () => (await welcome(id))?.note).toContain("WhatsApp");
     expect(await welcome(id)).toMatchObject({ status: "pending", retry_count: 0 });
     const alarms = await database.db
       .selectFrom("scheduled_message")
@@ -225,7 +224,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
         created_at: at,
       })
       .execute();
-    await expect.poll(() => standIn.messages.length, { timeout: 6000 }).toBe(1);
+    await expect.poll(() => standIn.messages.length).toBe(1);
     expect(standIn.messages[0]).toMatchObject({ to: "+94812380142", type: "template" });
     expect(standIn.messages[0]?.text.split("\n")).toEqual([
       "Template latchkey_host_notice",

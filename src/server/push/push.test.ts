@@ -56,8 +56,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     return id;
   }
   const notesTo = (device: string) => service.pushed.filter((one) => one.device === device).map(({ note }) => note);
-  const arrived = (device: string, count: number) =>
-    expect.poll(() => notesTo(device).length, { timeout: 6000 }).toBe(count);
+  const arrived = (device: string, count: number) => expect.poll(() => notesTo(device).length).toBe(count);
   const rows = () =>
     database.db
       .selectFrom("scheduled_message")
@@ -85,7 +84,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     expect(claims).toMatchObject({ aud: "https://push.example", sub: "https://cottage.example" });
     expect((claims?.exp ?? 0) - at).toBeLessThanOrEqual(24 * 3600);
     // Like every message it stands in the outbox, by the name of the device.
-    await expect.poll(async () => (await rows())[0]?.status, { timeout: 6000 }).toBe("sent");
+    await expect.poll(async () => (await rows())[0]?.status).toBe("sent");
     const listed = await server.send("GET", "/api/admin/scheduled-messages", undefined, { cookie });
     expect(listed.json).toContainEqual(expect.objectContaining({ channel: "push", to: "Unknown device" }));
   });
@@ -165,9 +164,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
       service.answers.set(gone, { status });
       await book();
       await arrived(here, 1);
-      await expect
-        .poll(async () => (await rows()).map((row) => row.status).toSorted(), { timeout: 6000 })
-        .toEqual(["sent", "skipped"]);
+      await expect.poll(async () => (await rows()).map((row) => row.status).toSorted()).toEqual(["sent", "skipped"]);
       const { devices } = (await host("GET", "")).json;
       expect(devices).toHaveLength(1);
       await book();
@@ -180,14 +177,14 @@ describe.each(engines)("push notifications on %s", (engine) => {
     const phone = await turnOn();
     service.answers.set(phone, { status: 503, retryAfter: 120 });
     await book();
-    await expect.poll(async () => (await rows())[0]?.retry_count, { timeout: 6000 }).toBe(1);
+    await expect.poll(async () => (await rows())[0]?.retry_count).toBe(1);
     service.answers.delete(phone);
     server.clock.advance(119_000);
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(notesTo(phone)).toEqual([]);
     server.clock.advance(HOUR_MS);
     await arrived(phone, 1);
-    await expect.poll(async () => (await rows())[0]?.status, { timeout: 6000 }).toBe("sent");
+    await expect.poll(async () => (await rows())[0]?.status).toBe("sent");
   });
 
   test("turning devices on and off and choosing what they show is in the audit log", async () => {
@@ -213,7 +210,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     const phone = await turnOn();
     inside = true;
     await host("POST", "/test");
-    await expect.poll(async () => (await rows())[0]?.status, { timeout: 6000 }).toBe("failed");
+    await expect.poll(async () => (await rows())[0]?.status).toBe("failed");
     inside = false;
     expect(notesTo(phone)).toEqual([]);
     expect((await host("GET", "")).json.devices).toEqual([]);
@@ -244,7 +241,7 @@ test.each(engines)(
     // The service has the message, and the sender never hears so.
     service.answers.set(id, null);
     expect((await ask("POST", "/api/admin/push/test", {}, cookie)).status).toBe(204);
-    await expect.poll(() => service.pushed.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => service.pushed.length).toBe(1);
     first.child.kill("SIGKILL");
     await ended(first.child);
     service.answers.delete(id);
@@ -262,7 +259,7 @@ test.each(engines)(
           .where("channel", "=", "push")
           .executeTakeFirst()
       )?.status;
-    await expect.poll(status, { timeout: 10_000 }).toBe("sent");
+    await expect.poll(status).toBe("sent");
     // The key that browsers know us by is in the database, and so in every backup.
     const key = await database.db
       .selectFrom("signing_key")

@@ -30,7 +30,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     server.clock.set("2026-12-05T05:31:00Z");
     const link = () =>
       box.emails.map(({ mail }) => /https:\/\/cottage\.example(\/rate\/\S+)/.exec(mail.text ?? "")?.[1]);
-    await expect.poll(() => link().some(Boolean), { timeout: 6000 }).toBe(true);
+    await expect.poll(() => link().some(Boolean)).toBe(true);
     const asking = box.emails.find(({ mail }) => mail.text?.includes("/rate/"));
     expect(asking?.raw).toMatch(/^List-Unsubscribe:\s+<mailto:/m);
     const path = `/api/ratings/${link().find(Boolean)?.replace("/rate/", "") ?? ""}`;

@@ -1,0 +1,21 @@
+/** Every page that guests can open without a booking, and what they get where there is none. English addresses. */
+export const GUEST_PAGES = [
+  "/",
+  "/attractions",
+  "/house-rules",
+  "/location",
+  "/guest-info",
+  "/privacy",
+  "/credits",
+  "/terms",
+  "/cancellation",
+  "/book",
+  "/bookings",
+  "/direct-booking",
+  "/find-booking",
+  "/rate/unknown",
+  "/booking/confirmation/unknown",
+  "/booking/pay/unknown",
+  "/booking/receipt/unknown/2026-0001",
+  "/nowhere",
+] as const;
