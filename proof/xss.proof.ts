@@ -29,7 +29,7 @@ const { values } = parseArgs({ options: { payloads: { type: "string", default: S
 const payloads = PAYLOADS.slice(0, Number(values.payloads));
 /** These create sample data: channels, conflicts, pictures, ratings, messages, templates. */
 const LEFT_OUT =
-  /^DELETE|rotate|erase-guest|auth\/|channel-stays|close$|backups|adjustments\/:place|bookings\/:bookingId\/remove$/;
+  /^DELETE|rotate|erase-guest|auth\/(?!passkeys$)|channel-stays|channel-conflicts.*close$|backups|adjustments\/:place|bookings\/:bookingId\/remove$/;
 
 const CONTROL_PAYLOADS = 12;
 /** These show figures, or a document that is checked when it is read, so they only have to load. */
@@ -66,8 +66,9 @@ await guestsPay("off");
 const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
 const id = String(booked.json.id);
 bank.tells(`${server.url}/api/webhooks/stripe`);
-// Passkeys want a real address; the rest works here as it does in the audit proof, whose list has every call of a host.
-const acts = [...HOST_ACTS, ...moreHostActs({ bank, push, site: { rpId: "localhost", origin: server.url } })];
+// The list of the audit proof, which has every call of a host. Passkeys are bound to where this server says that it is.
+const passkeySite = { rpId: "localhost", origin: server.url.replace("127.0.0.1", "localhost") };
+const acts = [...HOST_ACTS, ...moreHostActs({ bank, push, site: passkeySite })];
 const noSampleData = withoutAct(acts);
 for (const { route, act } of acts.filter((one) => !LEFT_OUT.test(one.route))) {
   const answer = await act(fixture).catch((error: unknown) => ({ status: 0, text: String(error) }));
@@ -189,6 +190,8 @@ await prove(
     let [screens, emails, files, bookings] = [0, 0, 0, 0];
     for (const payload of payloads) {
       for (const place of await fillWith(database, payload)) filled.add(place);
+      const paid = await payWith(payload);
+      for (const place of paid.places) filled.add(place);
       // The server polls for external changes only periodically; a change through its API refreshes it at once.
       await server.send("PUT", "/api/admin/content/property", { wifiNote: payload.slice(0, 400) }, { cookie: admin });
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -206,7 +209,7 @@ await prove(
           if (payload === payloads[0] && !(await page.locator("body").innerText()).trim()) empty.push(path);
         }
       };
-      await Promise.all([lookAtAll(guestPage, GUEST_SCREENS), lookAtAll(hostPage, HOST_SCREENS)]);
+      await Promise.all([lookAtAll(guestPage, [...GUEST_SCREENS, paid.receipt]), lookAtAll(hostPage, HOST_SCREENS)]);
       const mailed = await inEmails(mailPage, sent);
       emails += mailed.emails;
       ranAt.push(...mailed.ran);
@@ -313,9 +316,37 @@ async function furnishTheRest(): Promise<void> {
     .insertInto("backup_run")
     .values({ ...run, reason: "x" })
     .execute();
+  // Price lines, and so receipts, have words only where the host has added some.
+  const { version } = (await server.send("GET", `/api/admin/bookings/${id}`, undefined, { cookie: fixture.cookie }))
+    .json;
+  const extra = { version, kind: "extra", amount: "5.00", label: "Dinner with wine" };
+  const added = await server.send("POST", `/api/admin/bookings/${id}/adjustments`, extra, { cookie: fixture.cookie });
+  if (added.status !== 201) throw new Error(added.text);
   const link = { amountCents: 4000, about: "Airport pick-up" };
   await server.send("POST", `/api/admin/bookings/${id}/payment-links`, link, { cookie: fixture.cookie });
   await server.send("POST", `/api/bookings/${id}/messages`, { text: "x" }, { cookie: cookieOf(booked) });
+}
+
+/**
+ * Payments and receipts can be added and never changed, so each payload gets its own: recorded by a host of that name, for a
+ * stay whose price lines read like that.
+ */
+async function payWith(payload: string): Promise<{ places: string[]; receipt: string }> {
+  const path = `/api/admin/bookings/${id}`;
+  const { version } = (await server.send("GET", path, undefined, { cookie: admin })).json;
+  const payment = { version, kind: "payment", amount: "1.00", method: "cash", paidOn: "2026-11-20" };
+  const paid = await server.send("POST", `${path}/payments`, payment, { cookie: admin });
+  if (paid.status > 299) throw new Error(paid.text);
+  const row = await fixture.db
+    .selectFrom("payment")
+    .innerJoin("receipt", "receipt.payment_id", "payment.id")
+    .select(["payment.recorded_by", "receipt.content", "receipt.year", "receipt.number"])
+    .where("payment.recorded_by", "=", payload)
+    .executeTakeFirst();
+  if (!row) return { places: [], receipt: "/" };
+  const inReceipt = row.content.includes(JSON.stringify(payload).slice(1, -1));
+  const places = ["payment.recorded_by", ...(inReceipt ? ["receipt.content"] : [])];
+  return { places, receipt: `/booking/receipt/${id}/${row.year}-${String(row.number).padStart(4, "0")}` };
 }
 
 function freeStay() {

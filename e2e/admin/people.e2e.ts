@@ -48,15 +48,25 @@ test("a host invites another by a link, who signs in under a name of their own u
   await other.waitForURL("**/admin/dashboard");
   await expect(other.getByRole("button", { name: `User menu: ${name}` })).toBeVisible();
 
+  const cleanerLink = (method: string) =>
+    page.evaluate((how) => fetch("/api/admin/cleaning/link", { method: how }), method);
+  await cleanerLink("POST");
   await page.goto("/admin/people");
   await page.getByRole("button", { name: `Remove ${name}` }).click();
+  // They may have kept it, so it is replaced unless the host says otherwise.
+  await expect(page.getByLabel("Replace the cleaner's link")).toBeChecked();
   await expectAccessibleInBoth(page);
+  await shot(page, "people-remove");
   await page
     .getByRole("dialog")
     .getByRole("button", { name: `Remove ${name}` })
     .click();
   await expect(page.getByText(`${name} can no longer sign in.`, { exact: true })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: name })).toHaveCount(0);
+  await shot(page, "people-removed");
+  await page.getByRole("link", { name: "Send it to the cleaner" }).click();
+  await expect(page.getByRole("heading", { name: "Cleaning", level: 1 })).toBeVisible();
+  await cleanerLink("DELETE");
 
   await other.goto(`${baseURL}/admin/bookings`);
   await expect(other.getByRole("button", { name: "Sign In" })).toBeVisible();

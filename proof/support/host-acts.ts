@@ -84,8 +84,9 @@ const platformShows = ({ platforms }: Fixture, stays: [string, string, string][]
 const channelOf = async (fixture: Fixture) => (await ask(fixture, "GET", "/api/admin/channels")).json.channels[0];
 const messageOf = async (fixture: Fixture) =>
   (await ask(fixture, "GET", "/api/admin/scheduled-messages")).json.find(
-    (one: { status: string; bookingId: string | null; messageType: string }) =>
-      one.status === "pending" && one.bookingId !== null,
+    // One that is due now may be on its way at this moment.
+    (one: { status: string; bookingId: string | null; pastDue: boolean }) =>
+      one.status === "pending" && one.bookingId !== null && !one.pastDue,
   );
 
 async function uploadPicture(fixture: Fixture) {

@@ -25,6 +25,12 @@ const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
+/** Addresses that open without a password: the cleaner's link, and those at which platforms read our calendar. */
+const shared = z.object({ cleanerLink: z.boolean(), feeds: z.array(z.string()) });
+export type SharedAddresses = z.output<typeof shared>;
+
+const renewOrKeep = z.enum(["renew", "keep"], "Say renew or keep");
+
 /** Who can sign in, and who has been invited. */
 export const listPeople = endpoint({
   method: "GET",
@@ -35,6 +41,10 @@ export const listPeople = endpoint({
     invitations: z.array(invitation),
     /** Whether an invitation can be emailed from here. */
     canEmail: z.boolean(),
+    /** What every host knows, and a host who is removed could go on using. */
+    shared,
+    /** Where emails go that belong to no host's account; either may be empty. */
+    mailboxes: z.object({ contact: z.string(), cleaner: z.string() }),
   }),
 });
 
@@ -72,15 +82,22 @@ export const withdrawInvitation = endpoint({
   status: 204,
 });
 
-/** Ends everything by which this person gets in or hears of anything. */
+/**
+ * Ends everything by which this person gets in or hears of anything. They may have kept the cleaner's link, which is
+ * replaced unless the call says `keep`, and the addresses of our calendar, which are replaced if it says `renew`: each
+ * platform then needs its new address within two days. The answer says what was replaced and what they still know.
+ */
 export const removeHost = endpoint({
   method: "DELETE",
   path: "/api/admin/people/:id",
   access: "admin",
   confirm: "always",
   params: z.object({ id: z.string() }),
-  answer: z.null(),
-  status: 204,
+  query: z.object({
+    cleanerLink: z._default(renewOrKeep, "renew"),
+    feeds: z._default(renewOrKeep, "keep"),
+  }),
+  answer: z.object({ renewed: shared, stillKnown: shared }),
 });
 
 const token = z.string().check(z.maxLength(128));

@@ -39,7 +39,18 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
     case "remove": {
       const removed = await admins.removeHost(username);
       if (!removed.ok) throw new CommandError(removed.message);
-      return `Removed "${username}": their sessions, passkeys and notifications have ended.`;
+      const { renewed, stillKnown } = removed;
+      return [
+        `Removed "${username}": their sessions, passkeys and notifications have ended.`,
+        ...(renewed.cleanerLink
+          ? ["The cleaner's link was replaced, because they know the old one. Send the cleaner the new one (Cleaning)."]
+          : []),
+        ...(stillKnown.feeds.length > 0
+          ? [
+              `They may still know our calendar addresses for ${new Intl.ListFormat("en-US").format(stillKnown.feeds)}. Replace them under Channels, and paste the new ones into each platform.`,
+            ]
+          : []),
+      ].join("\n");
     }
     case "disable-2fa": {
       const off = await admins.turnOffSecondFactor(username);

@@ -106,6 +106,15 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     emailHost: (trx, email) => messaging.notifyHost(trx, { ...email, event: null }),
     emailInvited: (trx, email) => messaging.mailPerson(trx, { ...email, about: "account" }),
     notificationsTo: (trx, adminId, email) => notifications.startAt(trx, adminId, email),
+    mailboxes: async () => ({
+      contact: (await settings.current()).contactEmail,
+      cleaner: await cleaning.email(),
+    }),
+    shared: {
+      read: async (trx) => ({ cleanerLink: await cleaning.hasLink(trx), feeds: await feeds.channelNames(trx) }),
+      renewCleanerLink: (trx, actor) => cleaning.renewLink(trx, actor),
+      renewFeeds: (trx, actor) => feeds.renewAddresses(trx, actor),
+    },
     idleMs: settings.sessionIdleMs,
     propertyName: async () => (await property.facts()).name,
     record: audit.record,

@@ -51,6 +51,8 @@ export type StoredBooking = BookingWithGuest & {
   waiting: Waiting | null;
   /** The change of dates that the guest has asked for; the booking holds these nights too until the host answers. */
   changeRequest: ChangeRequest | null;
+  /** When the host made the last offer although a platform spoke against it; null where none did. */
+  offeredDespiteAt: Date | null;
   /** How and when the stay is paid, as it was when it was booked; null where nothing is paid online. */
   plan: PaymentPlan | null;
   /** What the booking would have become, where it was cancelled because nobody paid in time; otherwise null. */

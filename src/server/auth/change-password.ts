@@ -29,7 +29,8 @@ export async function setPassword(
   { store, record }: Pick<ChangePasswordNeeds, "store" | "record">,
   admin: { id: string; username: string },
   passwordHash: string,
+  device: string | null,
 ): Promise<void> {
-  await store.changePassword(admin.id, passwordHash);
+  await store.changePassword(admin.id, passwordHash, device);
   await record({ actor: admin.username, act: "Changed the password", subject: "Account" });
 }

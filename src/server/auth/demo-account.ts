@@ -30,7 +30,7 @@ export async function signInDemo(
 ): Promise<string | null> {
   const right = timingSafeEqual(digest(demo), digest(given));
   const account = right ? await needs.store.findByUsername(demo.username) : null;
-  return account?.role === "demo" ? openSession(needs, account.id, userAgent) : null;
+  return account?.role === "demo" ? openSession(needs, account.id, { userAgent, deviceToken: null }) : null;
 }
 
 function digest({ username, password }: DemoCredentials): Buffer {

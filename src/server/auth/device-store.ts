@@ -1,6 +1,7 @@
 import type { Database } from "../database/connect.ts";
 import { lockSetup } from "../database/dialect.ts";
 import type { DeviceStore } from "./ports.ts";
+import { endPushOn } from "./store.ts";
 
 export function createDeviceStore({ db, engine }: Database): DeviceStore {
   return {
@@ -46,13 +47,15 @@ export function createDeviceStore({ db, engine }: Database): DeviceStore {
       }));
     },
 
-    forgetDevice: async (deviceHash, adminId) => {
-      await db
-        .deleteFrom("known_device")
-        .where("device_hash", "=", deviceHash)
-        .where("admin_id", "=", adminId)
-        .execute();
-    },
+    forgetDevice: (deviceHash, adminId) =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .deleteFrom("known_device")
+          .where("device_hash", "=", deviceHash)
+          .where("admin_id", "=", adminId)
+          .execute();
+        await endPushOn(trx, adminId, deviceHash);
+      }),
 
     addLink: async (trx, tokenHash, at, since) => {
       await lockSetup(engine, trx);

@@ -27,6 +27,7 @@ export async function enableSecondFactor(
   needs: SecondFactorNeeds,
   admin: Admin,
   code: string,
+  device: string | null,
 ): Promise<string[] | null> {
   const { secondFactors, totp, store, record } = needs;
   const factor = await secondFactors.find(admin.id);
@@ -37,7 +38,7 @@ export async function enableSecondFactor(
   const codes = newRecoveryCodes();
   if (!(await secondFactors.enable(admin.id, step, hashes(codes), now))) return null;
   // Whoever is signed in elsewhere came in with the password alone.
-  await store.endSessionsOf(admin.id);
+  await store.endSessionsOf(admin.id, device);
   await record({ actor: admin.username, act: "Turned on two-factor sign-in", subject: "Account" });
   return codes;
 }
@@ -48,6 +49,7 @@ export async function disableSecondFactor(
   needs: SecondFactorNeeds,
   admin: Admin,
   password: string,
+  device: string | null,
 ): Promise<DisableResult> {
   if (!(await confirmPassword(needs, admin, password))) return { ok: false, message: WRONG_PASSWORD };
   const tooShort = passwordProblem(password, { username: admin.username });
@@ -58,7 +60,7 @@ export async function disableSecondFactor(
     };
   }
   await needs.secondFactors.disable(admin.id);
-  await needs.store.endSessionsOf(admin.id);
+  await needs.store.endSessionsOf(admin.id, device);
   await needs.record({ actor: admin.username, act: "Turned off two-factor sign-in", subject: "Account" });
   return { ok: true };
 }

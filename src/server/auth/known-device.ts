@@ -17,15 +17,25 @@ export async function isKnownDevice(
   return devices.isKnown(hashToken(deviceToken), adminId ?? "", since);
 }
 
-/** The cookie of a device on which an admin has just signed in: the one it has, if it was the admin's already, or a new one. */
-export async function rememberDevice(
-  needs: Needs,
-  adminId: string,
-  { deviceToken, userAgent }: { deviceToken: string | null; userAgent: string },
-): Promise<string> {
+/** The cookie of a device on which an admin signs in: the one it has, if it was the admin's already, or a new one. */
+export async function deviceTokenFor(needs: Needs, adminId: string, deviceToken: string | null): Promise<string> {
   // A cookie that we did not give out could have been planted by somebody who knows it.
   const known = await isKnownDevice(needs, adminId, deviceToken);
-  const token = known && deviceToken ? deviceToken : randomToken();
-  await needs.devices.remember({ deviceHash: hashToken(token), adminId, at: needs.clock(), userAgent });
-  return token;
+  return known && deviceToken ? deviceToken : randomToken();
+}
+
+export type Device = { deviceToken: string; userAgent: string };
+
+/** The admin has signed in on this device. */
+export async function rememberDevice(
+  { devices, clock }: Needs,
+  adminId: string,
+  { deviceToken, userAgent }: Device,
+): Promise<void> {
+  await devices.remember({ deviceHash: hashToken(deviceToken), adminId, at: clock(), userAgent });
+}
+
+/** Under which sessions and notifications of the calling device are kept; null for one without our cookie. */
+export function deviceOf({ deviceToken }: { deviceToken: string | null }): string | null {
+  return deviceToken === null ? null : hashToken(deviceToken);
 }

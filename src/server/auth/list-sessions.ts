@@ -24,10 +24,15 @@ export async function listSessions({ store, clock, idleMs }: Needs, admin: Askin
     .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
 }
 
-/** Ends one of the admin's own sessions; false when there is no such one. */
-export async function endOneSession({ store }: Pick<Needs, "store">, admin: Asking, id: string): Promise<boolean> {
+/** Ends one of the admin's own sessions, from `device`; false when there is no such one. */
+export async function endOneSession(
+  { store }: Pick<Needs, "store">,
+  admin: Asking,
+  id: string,
+  device: string | null,
+): Promise<boolean> {
   const row = (await store.sessionsOf(admin.id)).find((session) => publicId(session.tokenHash) === id);
-  if (row) await store.endSession(row.tokenHash);
+  if (row) await store.revokeSession(row.tokenHash, device);
   return row !== undefined;
 }
 

@@ -9,6 +9,7 @@ import { hashToken } from "../runtime/ids.ts";
 import { checkNewPassword, type PasswordChange, setPassword } from "./change-password.ts";
 import { currentAdmin } from "./current-admin.ts";
 import { type DemoCredentials, prepareDemoAccount } from "./demo-account.ts";
+import { deviceOf } from "./known-device.ts";
 import { createDeviceStore } from "./device-store.ts";
 import type { SignInLinkNeeds } from "./email-sign-in-link.ts";
 import { forgetOldTries, removeDeadSessions } from "./jobs.ts";
@@ -23,8 +24,10 @@ import { renewSession } from "./session-answers-routes.ts";
 import { createSecondFactorStore } from "./second-factor-store.ts";
 import { createAdmin, createFirstAdmin, type Credentials, issueSetupToken } from "./set-up-admin.ts";
 import { createAuthStore } from "./store.ts";
+import type { PeopleRouteNeeds } from "./people-routes.ts";
 import { createPeopleStore } from "./people-store.ts";
-import { type PeopleNeeds, removeHost } from "./people.ts";
+import type { PeopleNeeds } from "./people.ts";
+import { removeHost, type RemoveNeeds, USUAL_RENEWAL } from "./remove-host.ts";
 import { createTalliesStore } from "./tallies-store.ts";
 import { totpCodes } from "./totp-codes.ts";
 
@@ -45,6 +48,8 @@ type Needs = {
   emailHost: SignInLinkNeeds["emailHost"];
   emailInvited: PeopleNeeds["emailInvited"];
   notificationsTo: PeopleNeeds["notificationsTo"];
+  shared: RemoveNeeds["shared"];
+  mailboxes: PeopleRouteNeeds["mailboxes"];
   passwordCost?: PasswordCost | undefined;
 };
 
@@ -91,7 +96,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     removeHost: async (username: string) => {
       const host = (await people.list()).find((one) => one.username === username);
       return host
-        ? removeHost(needs, host.id, "command line")
+        ? removeHost(needs, { adminId: host.id, actor: "command line", renew: USUAL_RENEWAL })
         : { ok: false as const, message: `There is no admin called "${username}".` };
     },
     ...resetAccess(needs),
@@ -106,7 +111,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     /** For the settings form, which carries the two password fields of SPEC 3. */
     checkNewPassword: (admin: SignedInAdmin, change: PasswordChange) => checkNewPassword(needs, admin, change),
     setPassword: async (admin: SignedInAdmin, passwordHash: string, call: Call) => {
-      await setPassword(needs, admin, passwordHash);
+      await setPassword(needs, admin, passwordHash, deviceOf(call));
       await renewSession(needs, call, admin);
     },
   };

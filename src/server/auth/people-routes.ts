@@ -6,16 +6,25 @@ import {
   removeHost as removeCall,
   withdrawInvitation,
 } from "#contract/people.ts";
+import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { hashToken } from "../runtime/ids.ts";
-import { rememberDevice } from "./known-device.ts";
-import { acceptInvitation, inviteHost, type PeopleNeeds, removeHost } from "./people.ts";
+import { deviceTokenFor, rememberDevice } from "./known-device.ts";
+import { acceptInvitation, inviteHost, type PeopleNeeds } from "./people.ts";
+import { removeHost, type RemoveNeeds } from "./remove-host.ts";
 import { busy, replaceSession } from "./session-answers-routes.ts";
 import { openSession, type SignInNeeds } from "./sign-in.ts";
 
-export type PeopleRouteNeeds = SignInNeeds & PeopleNeeds & { setUpLimit: RateLimit };
+export type PeopleRouteNeeds = SignInNeeds &
+  PeopleNeeds &
+  RemoveNeeds & {
+    database: Database;
+    /** Where emails go that belong to no host's account. */
+    mailboxes: () => Promise<{ contact: string; cleaner: string }>;
+    setUpLimit: RateLimit;
+  };
 
 const LINK_USED = "This invitation has been used, withdrawn or is older than 7 days. Ask for a new one.";
 
@@ -23,10 +32,12 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
   mount(listPeople, async (_input, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    const [people, invitations, canEmail] = await Promise.all([
+    const [people, invitations, canEmail, shared, mailboxes] = await Promise.all([
       needs.people.list(),
       needs.people.invitations(needs.clock()),
       needs.canEmail(),
+      needs.database.db.transaction().execute(needs.shared.read),
+      needs.mailboxes(),
     ]);
     return {
       people: people.map(({ since, lastSeenAt, ...person }) => ({
@@ -42,6 +53,8 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
         expiresAt: expiresAt.toISOString(),
       })),
       canEmail,
+      shared,
+      mailboxes,
     };
   });
 
@@ -69,13 +82,14 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
     return null;
   });
 
-  mount(removeCall, async ({ params }, call) => {
+  mount(removeCall, async ({ params, query }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
     // Whoever wants to go asks another host, so that nobody shuts themselves out by mistake.
     if (params.id === admin.id) return new Problem(409, "You can't remove your own account. Ask another host to.");
-    const removed = await removeHost(needs, params.id, admin.username);
-    return removed.ok ? null : new Problem(409, removed.message);
+    const renew = { cleanerLink: query.cleanerLink === "renew", feeds: query.feeds === "renew" };
+    const removed = await removeHost(needs, { adminId: params.id, actor: admin.username, renew });
+    return removed.ok ? removed : new Problem(409, removed.message);
   });
 
   mount(
@@ -97,8 +111,10 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
           ? new Problem(400, { message: joined.message, fields: { [joined.field]: joined.message } })
           : new Problem(410, LINK_USED);
       }
-      const session = await openSession(needs, joined.adminId, call.userAgent);
-      const deviceToken = await rememberDevice(needs, joined.adminId, call);
+      const deviceToken = await deviceTokenFor(needs, joined.adminId, call.deviceToken);
+      const device = { deviceToken, userAgent: call.userAgent };
+      await rememberDevice(needs, joined.adminId, device);
+      const session = await openSession(needs, joined.adminId, device);
       await replaceSession(needs, call, { token: session, deviceToken, kept: false });
       return { username: credentials.username };
     },

@@ -5,10 +5,12 @@ import { createAuthenticator } from "../testing/authenticator.ts";
 import { runCommand } from "../testing/command.ts";
 import { engines } from "../testing/engines.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { openChannel } from "../testing/open-channel.ts";
 import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const SITE = { rpId: "cottage.example", origin: "https://cottage.example" };
 const DAY_MS = 24 * 60 * 60 * 1000;
+const NOTHING = { cleanerLink: false, feeds: [] };
 const PASSWORD = "the second host has a sentence too";
 
 const sessionOf = (answer: Sent) =>
@@ -164,7 +166,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     const id = (await list()).people.find((one: { username: string }) => one.username === name).id;
     expect((await list()).people.at(-1)).toMatchObject({ passkeys: 1, secondFactor: false });
 
-    expect((await call("DELETE", `/people/${id}`)).status).toBe(204);
+    expect((await call("DELETE", `/people/${id}`)).status).toBe(200);
     expect((await call("GET", "/auth/user", undefined, theirs)).status).toBe(401);
     expect((await server.send("POST", "/api/admin/auth/login", { username: name, password: PASSWORD })).status).toBe(
       401,
@@ -189,7 +191,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     const ours = await invite();
     const id = (await list()).people.find((one: { username: string }) => one.username === name).id;
     expect((await list()).invitations).toHaveLength(2);
-    expect((await call("DELETE", `/people/${id}`)).status).toBe(204);
+    expect((await call("DELETE", `/people/${id}`)).status).toBe(200);
     expect((await list()).invitations).toHaveLength(1);
     const token = tokenIn(json.link);
     expect((await server.send("POST", "/api/admin/auth/invitation/state", { token })).json.works).toBe(false);
@@ -212,6 +214,58 @@ describe.each(engines)("several hosts on %s", (engine) => {
     for (const table of ["admin_session", "passkey", "known_device", "push_device"] as const) {
       expect(await database.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute()).toEqual([]);
     }
+  });
+
+  test("a removed host keeps neither the cleaner's link nor, if the host wants, the addresses of the calendar", async () => {
+    const cleaner = async () => (await call("GET", "/cleaning")).json.path;
+    const feed = async () => (await call("GET", "/feeds")).json.feeds[0].path;
+    const opens = async (path: string) => (await server.send("GET", path)).status;
+    const remove = async (query = "") => {
+      const name = newName();
+      await join(name);
+      const { id } = (await list()).people.find((one: { username: string }) => one.username === name);
+      return call("DELETE", `/people/${id}${query}`);
+    };
+    expect((await list()).shared).toEqual({ cleanerLink: false, feeds: [] });
+    expect((await remove()).json).toEqual({ renewed: NOTHING, stillKnown: NOTHING });
+
+    await call("POST", "/cleaning/link");
+    await openChannel(server, cookie, "airbnb");
+    const [page, calendar] = [await cleaner(), await feed()];
+    await call("PUT", "/cleaning", { note: "", email: "maya@example.com" });
+    expect(await list()).toMatchObject({
+      shared: { cleanerLink: true, feeds: ["airbnb"] },
+      mailboxes: { contact: expect.stringContaining("@"), cleaner: "maya@example.com" },
+    });
+    expect((await remove()).json).toEqual({
+      renewed: { cleanerLink: true, feeds: [] },
+      stillKnown: { cleanerLink: false, feeds: ["airbnb"] },
+    });
+    expect([await opens(page), await opens(await cleaner()), await opens(calendar)]).toEqual([404, 200, 200]);
+
+    const second = await cleaner();
+    expect((await remove("?cleanerLink=keep&feeds=renew")).json).toEqual({
+      renewed: { cleanerLink: false, feeds: ["airbnb"] },
+      stillKnown: { cleanerLink: true, feeds: [] },
+    });
+    expect(await cleaner()).toBe(second);
+    expect(await feed()).not.toBe(calendar);
+    // Until the host has pasted the new address, the platform reads the old one.
+    expect([await opens(calendar), await opens(await feed())]).toEqual([200, 200]);
+    server.clock.advance(2 * DAY_MS);
+    expect(await opens(calendar)).toBe(404);
+    cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
+    expect((await acts()).slice(1, 4)).toEqual([
+      `${ADMIN.username} | Replaced a calendar link | airbnb`,
+      expect.stringMatching(/\| Removed a host \|/),
+      expect.stringMatching(/\| Accepted an invitation \|/),
+    ]);
+
+    const name = newName();
+    await join(name);
+    const byCommand = await server.app.admins.removeHost(name);
+    expect(byCommand).toMatchObject({ ok: true, renewed: { cleanerLink: true }, stillKnown: { feeds: ["airbnb"] } });
+    expect(await cleaner()).not.toBe(second);
   });
 
   test("the last host stays, whoever removes whom at the same moment", async () => {

@@ -79,23 +79,3 @@ export async function acceptInvitation(
     ? { ok: false, reason: "link-used" }
     : { ok: false, reason: "weak", field: "username", message: NAME_TAKEN };
 }
-
-export type RemoveResult = { ok: true } | { ok: false; message: string };
-
-export async function removeHost(
-  { people, record }: Pick<PeopleNeeds, "people" | "record">,
-  adminId: string,
-  actor: string,
-): Promise<RemoveResult> {
-  const removed = await people.remove(adminId, (trx, username) =>
-    record({ actor, act: "Removed a host", subject: username }, trx),
-  );
-  if (removed.ok) return { ok: true };
-  return {
-    ok: false,
-    message:
-      removed.reason === "last"
-        ? "This is the only host. Invite another one first."
-        : "This person has been removed already.",
-  };
-}

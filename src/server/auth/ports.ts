@@ -6,7 +6,14 @@ import type { Role } from "#domain/auth/role.ts";
 export type AdminAccount = { id: string; username: string; passwordHash: string; role: Role; secondFactor: boolean };
 /** What a sign-in was judged by. */
 export type SeenAccount = Pick<AdminAccount, "passwordHash" | "secondFactor"> & { passkeyId?: string };
-export type NewSession = { tokenHash: string; adminId: string; createdAt: Date; userAgent: string; kept: boolean };
+export type NewSession = {
+  tokenHash: string;
+  adminId: string;
+  createdAt: Date;
+  userAgent: string;
+  kept: boolean;
+  deviceHash: string | null;
+};
 export type NewAdmin = { id: string; username: string; passwordHash: string; createdAt: Date; role: Role };
 export type StoredSession = {
   adminId: string;
@@ -29,8 +36,8 @@ export type AuthStore = {
   addFirstAdmin: (admin: NewAdmin) => Promise<boolean>;
   /** Adds the demo account; false when the name is taken. Hosts are added in `people-store.ts`. */
   addAdmin: (admin: NewAdmin) => Promise<boolean>;
-  /** The admin's new password; ends every session and every unfinished sign-in. */
-  changePassword: (adminId: string, passwordHash: string) => Promise<void>;
+  /** The admin's new password; ends every session, as `endSessionsOf`, and every unfinished sign-in. */
+  changePassword: (adminId: string, passwordHash: string, device: string | null) => Promise<void>;
   removeDemoAccount: () => Promise<void>;
   /** Whether the last start was a demo's. */
   hasDemoAccount: () => Promise<boolean>;
@@ -42,8 +49,12 @@ export type AuthStore = {
   touchSession: (tokenHash: string, at: Date) => Promise<void>;
   /** Who is signed in has just shown again that it is them. */
   confirmSession: (tokenHash: string, at: Date) => Promise<void>;
+  /** This browser is done with its session. Its notifications go on. */
   endSession: (tokenHash: string) => Promise<void>;
-  endSessionsOf: (adminId: string) => Promise<void>;
+  /** Signs out another browser, and ends the notifications of its device unless it is `device`. */
+  revokeSession: (tokenHash: string, device: string | null) => Promise<void>;
+  /** Ends all sessions of an admin, and the notifications of all devices but `device`, the one that asks. */
+  endSessionsOf: (adminId: string, device: string | null) => Promise<void>;
   removeSessionsBefore: (times: { createdBefore: Date; seenBefore: Date; keptBefore: Date }) => Promise<void>;
 
   addSetupToken: (tokenHash: string, at: Date) => Promise<void>;

@@ -42,7 +42,7 @@ export function resetAccess({ store, secondFactors, people, tallies, hasher, rec
       if (message) return { ok: false, message };
       // A thief may have added some. The owner adds theirs again.
       await people.takeBack(account.id);
-      await store.changePassword(account.id, await hasher.hash(password));
+      await store.changePassword(account.id, await hasher.hash(password), null);
       await forgetTries(account);
       await record({ actor: ACTOR, act: "Reset the password", subject: username });
       return { ok: true };
@@ -52,7 +52,7 @@ export function resetAccess({ store, secondFactors, people, tallies, hasher, rec
       const account = await accountOf(username);
       if (!account) return unknown(username);
       await secondFactors.disable(account.id);
-      await store.endSessionsOf(account.id);
+      await store.endSessionsOf(account.id, null);
       await forgetTries(account);
       await record({ actor: ACTOR, act: "Turned off two-factor sign-in", subject: username });
       return { ok: true };

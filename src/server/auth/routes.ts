@@ -38,7 +38,7 @@ import { forgetDevice, listDevices } from "./list-devices.ts";
 import { endOneSession, listSessions } from "./list-sessions.ts";
 import { mountPeople, type PeopleRouteNeeds } from "./people-routes.ts";
 import { mountPasskeys, type PasskeyRouteNeeds } from "./passkey-routes.ts";
-import { rememberDevice } from "./known-device.ts";
+import { deviceOf, deviceTokenFor, rememberDevice } from "./known-device.ts";
 import { readSetUpState, setUpFirstAdmin } from "./set-up-admin.ts";
 import { busy, renewSession, replaceSession, wrongPassword } from "./session-answers-routes.ts";
 import { openSession, type Refused, signIn, type SignInNeeds } from "./sign-in.ts";
@@ -126,8 +126,10 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
           : new Problem(403, "This set-up link is no longer valid. Sign in, or start Latchkey again for a new link.");
       }
       await needs.record({ actor: credentials.username, act: "Set up the portal", subject: "Account" });
-      const session = await openSession(needs, result.adminId, call.userAgent);
-      const deviceToken = await rememberDevice(needs, result.adminId, call);
+      const deviceToken = await deviceTokenFor(needs, result.adminId, call.deviceToken);
+      const device = { deviceToken, userAgent: call.userAgent };
+      await rememberDevice(needs, result.adminId, device);
+      const session = await openSession(needs, result.adminId, device);
       await replaceSession(needs, call, { token: session, deviceToken, kept: false });
       return { username: credentials.username };
     },
@@ -172,7 +174,8 @@ function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
   mount(endAdminSession, async ({ params }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    if (!(await endOneSession(needs, admin, params.id))) return notFound("This session has ended already.");
+    if (!(await endOneSession(needs, admin, params.id, deviceOf(call))))
+      return notFound("This session has ended already.");
     await needs.record({ actor: admin.username, act: "Signed out another device", subject: "Account" });
     return null;
   });
@@ -193,7 +196,7 @@ function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
   mount(endAllAdminSessions, async (_input, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    await needs.store.endSessionsOf(admin.id);
+    await needs.store.endSessionsOf(admin.id, deviceOf(call));
     await needs.record({ actor: admin.username, act: "Signed out everywhere", subject: "Account" });
     call.clearSession();
     return null;
@@ -208,14 +211,14 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     const begun = await beginSecondFactor(needs, admin, body.password).catch(busy);
     if (!begun || begun instanceof Problem) return begun ?? wrongPassword(WRONG_PASSWORD);
     const { kept } = admin;
-    await replaceSession(needs, call, { token: await openSession(needs, admin.id, call.userAgent, { kept }), kept });
+    await replaceSession(needs, call, { token: await openSession(needs, admin.id, call, { kept }), kept });
     return begun;
   });
 
   mount(enableSecondFactorCall, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    const codes = await enableSecondFactor(needs, admin, body.code);
+    const codes = await enableSecondFactor(needs, admin, body.code, deviceOf(call));
     if (!codes) {
       const message =
         "This code is not right. Check that the device's time is set by the network, and try the next code.";
@@ -228,7 +231,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
   mount(disableSecondFactorCall, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    const result = await disableSecondFactor(needs, admin, body.password).catch(busy);
+    const result = await disableSecondFactor(needs, admin, body.password, deviceOf(call)).catch(busy);
     if (result instanceof Problem) return result;
     if (!result.ok) return wrongPassword(result.message);
     await renewSession(needs, call, admin);

@@ -72,9 +72,9 @@ describe("S05 and S07: a session that has ended", () => {
   async function opensAfterTheEnd(store: AuthStore): Promise<boolean> {
     const needs = { store, clock: server.clock, idleMs: async () => 60_000 };
     const admin = await newAdmin(store);
-    const token = await openSession(needs, admin.id, "");
+    const token = await openSession(needs, admin.id, { userAgent: "", deviceToken: null });
     if (!(await currentAdmin(needs, token))) throw new Error("the session never opened anything");
-    await store.changePassword(admin.id, "");
+    await store.changePassword(admin.id, "", null);
     return (await currentAdmin(needs, token)) !== null;
   }
 

@@ -1,6 +1,7 @@
 import type { Call, SignedInAdmin } from "../http/call.ts";
 import { Problem } from "../http/problem.ts";
 import { hashToken } from "../runtime/ids.ts";
+import { deviceOf } from "./known-device.ts";
 import { TooBusy } from "./password-hasher.ts";
 import { openSession, type SignInNeeds } from "./sign-in.ts";
 
@@ -25,9 +26,9 @@ export async function renewSession(
   call: Call,
   admin: SignedInAdmin,
 ): Promise<void> {
-  await needs.store.endSessionsOf(admin.id);
+  await needs.store.endSessionsOf(admin.id, deviceOf(call));
   const { kept } = admin;
-  call.setSessionCookie(await openSession(needs, admin.id, call.userAgent, { kept }), { kept });
+  call.setSessionCookie(await openSession(needs, admin.id, call, { kept }), { kept });
 }
 
 export function busy(error: unknown): Problem {

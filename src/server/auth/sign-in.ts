@@ -1,7 +1,7 @@
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
 import { codeCheck, useCode } from "./check-code.ts";
-import { isKnownDevice, rememberDevice } from "./known-device.ts";
+import { deviceOf, deviceTokenFor, isKnownDevice, rememberDevice } from "./known-device.ts";
 import { COUNTERS, type SignInLimits } from "./limit-sign-ins.ts";
 import type {
   AdminAccount,
@@ -27,6 +27,7 @@ export type SignInNeeds = {
 
 /** Where a try comes from. `deviceToken`: the cookie of a device on which somebody has signed in before. */
 export type Caller = { networkHash: string; userAgent: string; deviceToken: string | null };
+type Browser = Pick<Caller, "userAgent" | "deviceToken">;
 /** `kept`: the session is to last on this device. */
 type SessionChoice = { kept: boolean };
 /** `code` may come along at once; it is what gets its owner in while strangers use up the tries of the account. */
@@ -126,10 +127,12 @@ export async function enter(
   choice: SessionChoice,
   act = "Signed in",
 ): Promise<Entered | null> {
-  const { token, session } = newSession(needs, admin.id, caller.userAgent, choice);
+  const deviceToken = await deviceTokenFor(needs, admin.id, caller.deviceToken);
+  const device = { deviceToken, userAgent: caller.userAgent };
+  const { token, session } = newSession(needs, admin.id, device, choice);
   if (!(await needs.store.addSession(session, admin))) return null;
   await needs.limits.succeeded(admin, caller.networkHash);
-  const deviceToken = await rememberDevice(needs, admin.id, caller);
+  await rememberDevice(needs, admin.id, device);
   await needs.record({ actor: admin.username, act, subject: "Account" });
   return { token, deviceToken, ...choice };
 }
@@ -138,10 +141,10 @@ export async function enter(
 export async function openSession(
   needs: Pick<SignInNeeds, "store" | "clock">,
   adminId: string,
-  userAgent: string,
+  browser: Browser,
   choice: SessionChoice = { kept: false },
 ): Promise<string> {
-  const { token, session } = newSession(needs, adminId, userAgent, choice);
+  const { token, session } = newSession(needs, adminId, browser, choice);
   await needs.store.addSession(session, null);
   return token;
 }
@@ -149,9 +152,10 @@ export async function openSession(
 function newSession(
   { clock }: Pick<SignInNeeds, "clock">,
   adminId: string,
-  userAgent: string,
+  { userAgent, deviceToken }: Browser,
   { kept }: SessionChoice,
 ) {
   const token = randomToken();
-  return { token, session: { tokenHash: hashToken(token), adminId, createdAt: clock(), userAgent, kept } };
+  const deviceHash = deviceOf({ deviceToken });
+  return { token, session: { tokenHash: hashToken(token), adminId, createdAt: clock(), userAgent, kept, deviceHash } };
 }

@@ -37,10 +37,10 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       }
     },
 
-    changePassword: (adminId, passwordHash) =>
+    changePassword: (adminId, passwordHash, device) =>
       db.transaction().execute(async (trx) => {
         await trx.updateTable("admin").set({ password_hash: passwordHash }).where("id", "=", adminId).execute();
-        await trx.deleteFrom("admin_session").where("admin_id", "=", adminId).execute();
+        await endAll(trx, adminId, device);
         await trx.deleteFrom("pending_sign_in").where("admin_id", "=", adminId).execute();
       }),
 
@@ -51,7 +51,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
     addSession: (session, seen) =>
       db.transaction().execute(async (trx) => {
         if (seen && !(await isAsSeen(trx, session.adminId, seen))) return false;
-        const { tokenHash, adminId, createdAt, userAgent, kept } = session;
+        const { tokenHash, adminId, createdAt, userAgent, kept, deviceHash } = session;
         const at = createdAt.toISOString();
         await trx
           .insertInto("admin_session")
@@ -63,6 +63,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
             user_agent: userAgent,
             kept: kept ? 1 : 0,
             confirmed_at: at,
+            device_hash: deviceHash,
           })
           .execute();
         await trx.updateTable("admin").set({ last_seen_at: at }).where("id", "=", adminId).execute();
@@ -103,7 +104,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       }));
     },
 
-    endSessionsOf: (adminId) =>
+    endSessionsOf: (adminId, device) =>
       db.transaction().execute(async (trx) => {
         // Waits for a sign-in that is just opening a session (`isAsSeen`).
         await trx
@@ -111,7 +112,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
           .set((eb) => ({ role: eb.ref("role") }))
           .where("id", "=", adminId)
           .execute();
-        await trx.deleteFrom("admin_session").where("admin_id", "=", adminId).execute();
+        await endAll(trx, adminId, device);
       }),
 
     touchSession: async (tokenHash, at) => {
@@ -137,6 +138,17 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
     endSession: async (tokenHash) => {
       await db.deleteFrom("admin_session").where("token_hash", "=", tokenHash).execute();
     },
+
+    revokeSession: (tokenHash, device) =>
+      db.transaction().execute(async (trx) => {
+        const ended = await trx
+          .deleteFrom("admin_session")
+          .where("token_hash", "=", tokenHash)
+          .returning(["admin_id", "device_hash"])
+          .executeTakeFirst();
+        if (!ended || ended.device_hash === null || ended.device_hash === device) return;
+        await endPushOn(trx, ended.admin_id, ended.device_hash);
+      }),
 
     removeSessionsBefore: async ({ createdBefore, seenBefore, keptBefore }) => {
       await db
@@ -169,6 +181,20 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       return row !== undefined;
     },
   };
+}
+
+async function endAll(trx: Trx, adminId: string, device: string | null): Promise<void> {
+  await trx.deleteFrom("admin_session").where("admin_id", "=", adminId).execute();
+  await trx
+    .deleteFrom("push_device")
+    .where("admin_id", "=", adminId)
+    .where((eb) => eb.or([eb("device_hash", "is", null), eb("device_hash", "!=", device ?? "")]))
+    .execute();
+}
+
+/** No more notifications on a device that is no longer the admin's. */
+export async function endPushOn(trx: Trx, adminId: string, deviceHash: string): Promise<void> {
+  await trx.deleteFrom("push_device").where("admin_id", "=", adminId).where("device_hash", "=", deviceHash).execute();
 }
 
 /**

@@ -16,10 +16,11 @@ import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_BACKUPS } from "../config.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
+import { hashToken } from "../runtime/ids.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
-import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { allDigests } from "./restore-files.ts";
 import { encrypting } from "./sealed-files.ts";
 import { createBackupRunStore } from "./store.ts";
@@ -108,6 +109,8 @@ describe.each(engines)("backups of %s", (engine) => {
     const cookie = await server.signIn();
     const invited = await server.send("POST", "/api/admin/people/invitations", { email: "" }, { cookie });
     const token = String(invited.json.link).split("#")[1];
+    const device = { endpoint: "https://push.example/1", keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) } };
+    expect((await server.send("POST", "/api/admin/push/devices", device, { cookie })).status).toBe(201);
     const backup = join(server.config.dataDir, "backups", (await archives.backUp("nightly")).proof?.name ?? "");
     const exported = join(server.config.dataDir, "all.tar.gz");
     await archives.exportTo(exported);
@@ -121,7 +124,11 @@ describe.each(engines)("backups of %s", (engine) => {
       await archivesOf(there).restore(file, () => mayBeOld);
       const restored = await startTestApp(engine, { config: there });
       expect((await restored.send("GET", "/api/admin/auth/user", undefined, { cookie })).status).toBe(401);
-      expect((await restored.send("POST", "/api/admin/auth/login", ADMIN)).status).toBe(200);
+      const signedIn = await restored.send("POST", "/api/admin/auth/login", ADMIN);
+      expect(signedIn.status).toBe(200);
+      // A phone may have been lost since the backup; an export that is moved to another machine is as it was.
+      const push = await restored.send("GET", "/api/admin/push", undefined, { cookie: cookieOf(signedIn) });
+      expect(push.json.devices.some((one: { id: string }) => one.id === hashToken(device.endpoint))).toBe(!mayBeOld);
       // Nor do invitations: it may have been withdrawn since.
       const open = await restored.send("POST", "/api/admin/auth/invitation/state", { token });
       expect([open.status, open.json.works]).toEqual([200, false]);

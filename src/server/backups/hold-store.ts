@@ -7,6 +7,8 @@ export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
   await holdCalendars(db, now);
   await holdMessages(db, now);
   await holdPayments(db, now);
+  // Some may have been lost, or removed with their host, since the backup. Each host turns them on again.
+  await db.deleteFrom("push_device").execute();
 }
 
 /**

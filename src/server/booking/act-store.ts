@@ -1,6 +1,5 @@
 import { type StoredBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { PaymentFact } from "#domain/booking/payment.ts";
-import { OFFERED, OFFERED_DESPITE } from "#domain/booking/offer.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -75,7 +74,8 @@ export async function actOn(
     return CHECKOUT_OPEN;
   if (!check && (takesNights(before, after) || isAccepted(before, after, order))) return UNCHECKED;
   if (isAccepted(before, after, order) && !order.warned) {
-    const nights = await soldByPlatforms(trx, after, order.notByHost ? await offeredDespite(trx, before.id) : null);
+    // The host's offer despite a warning counts for what was known by then.
+    const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
     if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
   }
   const code = after.sold.code?.code;
@@ -168,18 +168,6 @@ function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: 
   return changed || (answered && (isAgreed || after.waiting?.for === "offer"));
 }
 
-/** When the host has offered the stay although a platform spoke against it: that counts for what was known by then. */
-async function offeredDespite(trx: Trx, bookingId: string): Promise<Date | null> {
-  const rows = await trx
-    .selectFrom("booking_event")
-    .select(["at", "event"])
-    .where("booking_id", "=", bookingId)
-    .orderBy("booking_version", "desc")
-    .execute();
-  const offer = rows.find(({ event }) => event.startsWith(OFFERED));
-  return offer?.event.includes(OFFERED_DESPITE) ? new Date(offer.at) : null;
-}
-
 /** Nights of the stay that a platform's calendar has as sold or closed, except for what it knows from us. */
 async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | null): Promise<LocalDate[]> {
   const rows = await trx
@@ -218,6 +206,7 @@ async function writeRow(trx: Trx, after: StoredBooking, at: Date, unproven: bool
       plan: after.plan && JSON.stringify(after.plan),
       change_request: changeRequest ? JSON.stringify(wanted) : null,
       change_until: until?.toISOString() ?? null,
+      offered_despite_at: after.offeredDespiteAt?.toISOString() ?? null,
       host_notes: after.hostNotes,
       language: after.language,
       host_confirmed_at: after.hostConfirmedAt?.toISOString() ?? null,

@@ -200,6 +200,7 @@ async function write(
     cancellationFeeCents: null,
     waiting,
     changeRequest: null,
+    offeredDespiteAt: null,
     plan,
     endedUnpaid: null,
   };

@@ -257,6 +257,34 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect((await statusOf(held.json.id)).status).toBe("pending");
   });
 
+  test("a link that ends while it is opened opens nothing", async () => {
+    const held = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
+    const [, , , bookingId = "", secret = ""] = (await ownLinkOf(server, held.json.id)).split("/");
+    const quiet = {
+      listeners: [],
+      record: null,
+      checkCalendars: NO_PLATFORMS,
+      preparationNights: async () => 0,
+      codes: createPromoCodes(database.db),
+      guarded: true,
+    };
+    const needs = {
+      links: createLinkStore(database),
+      bookings: createBookingStore(database, quiet),
+      clock: server.clock,
+      // The address is corrected after the link was found to be right.
+      rules: async () => {
+        await database.db.updateTable("booking").set({ link_generation: 2 }).where("id", "=", bookingId).execute();
+        return { bookingMode: "instant" as const, requestHours: 24 };
+      },
+      canPay: async () => true,
+    };
+    expect(await openLink(needs, { bookingId, secret }, () => "another-browser")).toBe(false);
+    const row = await database.db.selectFrom("booking").select("verified_at").executeTakeFirstOrThrow();
+    expect(row.verified_at).toBeNull();
+    expect((await statusOf(held.json.id)).status).toBe("pending");
+  });
+
   test("without a mail server nobody is locked out: what needs a proof becomes a request to the host", async () => {
     await database.close();
     await server.close();

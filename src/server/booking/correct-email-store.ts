@@ -26,14 +26,9 @@ export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHa
   const row = await db
     .selectFrom("booking")
     .innerJoin("booking_access", "booking_access.booking_id", "booking.id")
-    .select((eb) =>
-      eb
-        .selectFrom("booking_event")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .whereRef("booking_event.booking_id", "=", "booking.id")
-        .where("event", "=", EVENT)
-        .as("corrections"),
-    )
+    .select("booking.id")
+    // Each correction, the host's too, ends the links before it; the first links are of generation 1.
+    .where("booking.link_generation", "<=", MOST_CORRECTIONS)
     .where("booking.id", "=", bookingId)
     .where("booking_access.browser_hash", "=", browserHash)
     .where("booking_access.by_link", "=", 0)
@@ -41,7 +36,7 @@ export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHa
     .where("booking.status", "in", ["pending", "upcoming", "confirmed"])
     .where("booking.verified_at", "is", null)
     .executeTakeFirst();
-  return row !== undefined && Number(row.corrections) < MOST_CORRECTIONS;
+  return row !== undefined;
 }
 
 type CorrectEmailNeeds = {

@@ -8,9 +8,12 @@ import type { OpenedLink } from "./ports.ts";
  * The guest has come by the link: the address is proven, the browser sees the booking in full, and a booking that waits
  * for just that goes on, in one transaction. Its nights are held already, so that no new ones are claimed.
  */
-export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink): Promise<{ ok: true }> {
-  const { id, at, browserHash, ...order } = opened;
+export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink): Promise<{ ok: boolean }> {
+  const { id, at, browserHash, generation, ...order } = opened;
   await lockCalendar(needs.engine, trx, PROPERTY_ID);
+  const booking = await trx.selectFrom("booking").select("link_generation").where("id", "=", id).executeTakeFirst();
+  // Whoever corrects the address holds the same lock: the link in the wrong mailbox opens nothing from then on.
+  if (booking?.link_generation !== generation) return { ok: false };
   await trx
     .updateTable("booking")
     .set({ verified_at: at.toISOString() })

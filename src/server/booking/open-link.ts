@@ -35,8 +35,9 @@ export async function openLink(
   const at = clock();
   const { bookingMode, requestHours } = await rules();
   const payable = await canPay();
-  await bookings.openLink({
+  return bookings.openLink({
     id: bookingId,
+    generation,
     browserHash: rememberBrowser(),
     actor: GUEST,
     notByHost: true,
@@ -57,7 +58,6 @@ export async function openLink(
       return { ok: true, act: "booking.status", event, next: { status: waiting.requestedStatus } };
     },
   });
-  return true;
 }
 
 function waitForPayment(requestedStatus: BookingStatus, at: Date): Step {

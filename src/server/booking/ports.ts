@@ -13,7 +13,7 @@ import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { BookingAct, BookingListener } from "../core/booking-changes.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
-import type { NotifyHost, RecordAct } from "../core/host.ts";
+import type { HostChange, NotifyHost, RecordAct } from "../core/host.ts";
 import type { CalendarCheck, PlatformsUnreachable } from "../database/calendar.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { Db } from "../database/connect.ts";
@@ -108,6 +108,7 @@ export type Step = {
       | "policy"
       | "waiting"
       | "changeRequest"
+      | "offeredDespiteAt"
       | "plan"
       | "endedUnpaid"
       | "language"
@@ -201,8 +202,8 @@ export type BookingStore = {
   remove: (order: RemoveOrder) => Promise<Exclude<ActResult, { ok: true }> | { ok: true }>;
   /** The same as a part of somebody's transaction; nights are claimed with `check` only. */
   actIn: (trx: Trx, order: ActOrder, check: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
-  /** The guest came by the link: proof, access and the confirmation that it brings, all or nothing. */
-  openLink: (opened: OpenedLink) => Promise<void>;
+  /** The guest came by the link: proof, access and the confirmation that it brings, all or nothing. False for an old link. */
+  openLink: (opened: OpenedLink) => Promise<boolean>;
   find: (id: string) => Promise<StoredBooking | null>;
   /** The booking of this reference whose guest has this email, however it is capitalised. */
   idOf: (reference: string, email: string) => Promise<string | null>;
@@ -252,13 +253,18 @@ export type PlanPayments = (
 export type Post = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
   notifyHost: NotifyHost;
+  /** Tells devices at once, and by one email when the guest has left it alone; `notice` gets what its reader last knew. */
+  notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
+  /** Takes back such an email that still waits. */
+  withdrawChange: (trx: Trx, topic: string, at: Date) => Promise<void>;
   /** Whether an email can be sent: false where no mail server is configured. */
   canMail: () => Promise<boolean>;
   /** False while too many guests have been asked to prove their email. */
   mayAskForProof: () => Promise<boolean>;
 };
 
-export type OpenedLink = Omit<ActOrder, "version" | "warned"> & { browserHash: string };
+/** `generation`: of the link that was opened. Another one may have taken its place since it was looked at. */
+export type OpenedLink = Omit<ActOrder, "version" | "warned"> & { browserHash: string; generation: number };
 
 export type LinkStore = {
   /** The key from which the secrets of links are made; made itself when first asked for. In a transaction, name it. */

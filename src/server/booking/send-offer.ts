@@ -1,5 +1,5 @@
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { mayBeOffered, OFFERED, OFFERED_DESPITE } from "#domain/booking/offer.ts";
+import { mayBeOffered } from "#domain/booking/offer.ts";
 import { momentText } from "#domain/calendar/moment-text.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -40,12 +40,16 @@ export async function sendOffer(
       if (checkIn < dayAt(at, policy.timeZone)) return refused("These dates are over.");
       const until = new Date(at.getTime() + hours * HOUR_MS);
       const price = exactMoneyText(totalCents, currency);
-      const despite = order.warned ? `; ${OFFERED_DESPITE}` : "";
+      const despite = order.warned ? "; the host has checked the platforms" : "";
       return {
         ok: true,
         act: "booking.offer",
-        event: `${OFFERED} for ${price}, until ${momentText(until, policy.timeZone)}${despite}`,
-        next: { waiting: { for: "offer", until, requestedStatus: "confirmed" }, plan },
+        event: `Offered to the guest for ${price}, until ${momentText(until, policy.timeZone)}${despite}`,
+        next: {
+          waiting: { for: "offer", until, requestedStatus: "confirmed" },
+          plan,
+          offeredDespiteAt: order.warned ? at : null,
+        },
       };
     },
   });

@@ -129,9 +129,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
 
     remove: (order) => closingCheckout(order.id, () => commitIfOk(db, (trx) => removeBooking(acting, trx, order))),
 
-    openLink: async (opened) => {
-      await commitIfOk(db, (trx) => openByLink(acting, trx, opened));
-    },
+    openLink: async (opened) => (await commitIfOk(db, (trx) => openByLink(acting, trx, opened))).ok,
 
     find: (id) => bookingById(db, id),
 

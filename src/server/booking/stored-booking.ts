@@ -133,6 +133,7 @@ function fromRow(row: Row): StoredBooking {
     cancellationFeeCents: row.cancellation_fee_cents,
     waiting: waitingOf(row),
     changeRequest: changeRequestOf(row, listing),
+    offeredDespiteAt: momentOrNull(row.offered_despite_at),
     plan: planOf(row),
     endedUnpaid: endedUnpaidOf(row),
   };

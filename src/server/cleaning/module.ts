@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { closeCleanerPage, markCleaned, openCleanerPage, readCleaning, saveCleaning } from "#contract/cleaning.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { Trx } from "../database/transaction.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
@@ -29,17 +30,20 @@ export function createCleaningModule(needs: Needs) {
     return { path, note: page?.note ?? "", email: page?.email ?? "", canEmail, today, timeZone, changeovers };
   }
 
+  /** A first link, or another one in place of the one before. */
+  async function putLink(trx: Trx, actor: string): Promise<void> {
+    const act = (await readPage(trx)) ? "Replaced the cleaner's link" : "Made the cleaner's link";
+    await putToken(trx, randomToken(), needs.clock());
+    await needs.record({ actor, act, subject: "Cleaning" }, trx);
+  }
+
   return {
     mount: (mount: Mount) => {
       mount(readCleaning, view);
 
       mount(openCleanerPage, async (_input, call) => {
         const actor = await actorOf(call);
-        await db.transaction().execute(async (trx) => {
-          const act = (await readPage(trx)) ? "Replaced the cleaner's link" : "Made the cleaner's link";
-          await putToken(trx, randomToken(), needs.clock());
-          await needs.record({ actor, act, subject: "Cleaning" }, trx);
-        });
+        await db.transaction().execute((trx) => putLink(trx, actor));
         return view();
       });
 
@@ -75,6 +79,10 @@ export function createCleaningModule(needs: Needs) {
     },
     mountPage: (http: FastifyInstance) => mountCleanerPage(http, needs),
     jobs: [watchChangeovers(needs)],
+    email: async (): Promise<string> => (await readPage(db))?.email ?? "",
+    hasLink: async (trx: Trx): Promise<boolean> => (await readPage(trx)) !== null,
+    /** Another link, in the transaction of who asks; for a page that has one. */
+    renewLink: putLink,
     /** Whether the cleaner still wants emails at this address. */
     reads: async (address: string) => (await readPage(db))?.email === address,
   };

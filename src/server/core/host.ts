@@ -1,4 +1,5 @@
 import type { HostEvent } from "#domain/messaging/host-event.ts";
+import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Trx } from "../database/transaction.ts";
 
 type Values = Record<string, unknown>;
@@ -35,3 +36,14 @@ export type HostNotification = {
   version?: number;
 };
 export type NotifyHost = (trx: Trx, notification: HostNotification) => Promise<void>;
+
+/** Something that a guest can change again and again. */
+export type HostChange = {
+  /** Names the stay and what kind of change it is. */
+  topic: string;
+  before: KnownStay;
+  after: KnownStay;
+  at: Date;
+  /** What the host hears who was last told of `known`. */
+  notice: (known: KnownStay) => HostNotification;
+};

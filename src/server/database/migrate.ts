@@ -19,6 +19,8 @@ import { operationsMigration } from "./migrations/0015_backups.ts";
 import { noChannelHint } from "./migrations/0021_no_channel_hint.ts";
 import { ratings } from "./migrations/0016_ratings.ts";
 import { oneNight } from "./migrations/0030_one_night.ts";
+import { deviceOfSession } from "./migrations/0101_device_of_session.ts";
+import { offeredDespite } from "./migrations/0100_offered_despite.ts";
 import { changeRequest } from "./migrations/0031_change_request.ts";
 import { hostConfirmed } from "./migrations/0032_host_confirmed.ts";
 import { coalescedMessages } from "./migrations/0033_coalesced_messages.ts";
@@ -102,6 +104,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0097_custom_messages": customMessages,
     "0098_listed_bookings": listedBookings(engine),
     "0099_message_pictures": messagePictures,
+    "0100_offered_despite": offeredDespite,
+    "0101_device_of_session": deviceOfSession,
   };
 }
 

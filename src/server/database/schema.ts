@@ -109,6 +109,8 @@ export type Schema = {
     pay_by: Generated<Moment | null>;
     /** Until when a pending booking waits for its guest to accept the host's offer. */
     offer_until: Generated<Moment | null>;
+    /** When the host made the last offer although a platform spoke against it; null where none did. */
+    offered_despite_at: Generated<Moment | null>;
     /** How and when the stay is paid (`PaymentPlan`); null where nothing is paid online. */
     plan: Generated<Json | null>;
     /** In which the guest gets emails and sees the booking. */
@@ -306,6 +308,8 @@ export type Schema = {
     kept: Generated<0 | 1>;
     /** When password, code or passkey were last given; null from an earlier version: at `created_at`. */
     confirmed_at: Generated<Moment | null>;
+    /** Hash of the device cookie; null from an earlier version. */
+    device_hash: Generated<string | null>;
   };
   setup_token: { token_hash: string; created_at: Moment };
   /** `enabled_at` is null until a first code has proven that the app has the secret. */
@@ -347,6 +351,8 @@ export type Schema = {
     auth: string;
     user_agent: string;
     created_at: Moment;
+    /** Hash of the device cookie; null for one that sent none, and from an earlier version. */
+    device_hash: Generated<string | null>;
   };
   /** What a host wants on their devices; without a row, as everybody begins. */
   push_choice: { admin_id: string; events: Json; detail: PushDetail };

@@ -40,19 +40,37 @@ export async function rotateAddress(
   needs: AddressNeeds,
   { channel, keepOldHours, actor }: { channel: string; keepOldHours: number; actor: string },
 ): Promise<boolean> {
-  const { feeds, clock, record } = needs;
+  const { feeds } = needs;
   return feeds.locked(async (trx) => {
     const feed = await feeds.find(trx, channel);
-    if (!feed) return false;
-    const { name } = (await feeds.channel(trx, channel)) ?? { name: channel };
-    const at = clock();
-    const oldUntil = keepOldHours > 0 ? new Date(at.getTime() + keepOldHours * HOUR_MS) : null;
-    const old = oldUntil ? hashToken(feed.token) : null;
-    await feeds.put(trx, { ...feed, token: randomToken(), changedAt: at, oldUntil }, old);
-    const after = { oldAddressAnsweredUntil: oldUntil?.toISOString() ?? "ended at once" };
-    await record({ actor, act: "Replaced a calendar link", subject: name, after }, trx);
-    return true;
+    if (feed) await rotate(needs, trx, feed, { keepOldHours, actor });
+    return feed !== null;
   });
+}
+
+/** As long as the portal proposes for one address: the host has to paste the new ones into each platform. */
+const PASTE_HOURS = 48;
+
+/** Gives all channels new addresses, in the transaction of who asks; call it under the calendar's lock. */
+export async function rotateAll(needs: AddressNeeds, trx: Trx, actor: string): Promise<void> {
+  for (const feed of await needs.feeds.list(trx)) {
+    await rotate(needs, trx, feed, { keepOldHours: PASTE_HOURS, actor });
+  }
+}
+
+async function rotate(
+  { feeds, clock, record }: AddressNeeds,
+  trx: Trx,
+  feed: Feed,
+  { keepOldHours, actor }: { keepOldHours: number; actor: string },
+): Promise<void> {
+  const { name } = (await feeds.channel(trx, feed.channel)) ?? { name: feed.channel };
+  const at = clock();
+  const oldUntil = keepOldHours > 0 ? new Date(at.getTime() + keepOldHours * HOUR_MS) : null;
+  const old = oldUntil ? hashToken(feed.token) : null;
+  await feeds.put(trx, { ...feed, token: randomToken(), changedAt: at, oldUntil }, old);
+  const after = { oldAddressAnsweredUntil: oldUntil?.toISOString() ?? "ended at once" };
+  await record({ actor, act: "Replaced a calendar link", subject: name, after }, trx);
 }
 
 /** The channel is disconnected: its address stops working at once (S-68). */

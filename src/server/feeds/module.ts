@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
+import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { mountCalendar } from "./calendar-routes.ts";
-import { closeAddress } from "./feed-address.ts";
+import { closeAddress, rotateAll } from "./feed-address.ts";
 import { feedAlerts } from "./feed-alerts.ts";
 import { deleteOldReads, watchDeliveries } from "./jobs.ts";
 import type { NotifyHost, RecordAct } from "../core/host.ts";
@@ -40,6 +42,16 @@ export function createFeedsModule({ database, ...needs }: Needs) {
     servedTo: async (trx: Trx, channel: string): Promise<{ at: Date; closed: Stay[] }[]> => {
       const versions = await feeds.versions(trx, channel);
       return versions.map(({ at, items }) => ({ at, closed: items.map((item) => item.stay) }));
+    },
+    /** The channels that read our calendar, by name. */
+    channelNames: async (trx: Trx): Promise<string[]> => {
+      const channels = await feeds.list(trx);
+      return Promise.all(channels.map(async ({ channel }) => (await feeds.channel(trx, channel))?.name ?? channel));
+    },
+    /** New addresses for all of them, in the transaction of who asks. */
+    renewAddresses: async (trx: Trx, actor: string): Promise<void> => {
+      await lockCalendar(database.engine, trx, PROPERTY_ID);
+      await rotateAll(all, trx, actor);
     },
     /** Call when the channel is disconnected. */
     close: (trx: Trx, channel: string) => closeAddress(feeds, trx, channel),

@@ -51,6 +51,20 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
     .execute();
 }
 
+const SETTLED = "Not needed: it is settled.";
+
+/** Takes back the messages of a topic, to whichever reader, that still wait. */
+export async function withdrawCoalesced(trx: Trx, topic: string, at: Date): Promise<void> {
+  await trx
+    .updateTable("scheduled_message")
+    .set((eb) => ({ status: "skipped", skipped_by: "booking", note: SETTLED, version: eb("version", "+", 1) }))
+    .where("status", "=", "pending")
+    .where("known_stay", "is not", null)
+    .where((eb) => eb.or([eb("topic", "=", topic), eb("topic", "like", `${topic}/%`)]))
+    .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", at.toISOString())]))
+    .execute();
+}
+
 /** The message about earlier changes that has not been sent; one that was skipped because nothing was new serves again. */
 async function findWaiting(trx: Trx, topic: string, before: KnownStay, at: Date) {
   const rows = await trx

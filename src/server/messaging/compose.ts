@@ -88,15 +88,15 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const { type } = message;
   if (!hasFields(type)) {
     if (message.channel === "whatsapp") return noticeByWhatsapp(needs, message, house, plain);
-    const to = message.to
-      ? { ...message.to, name: plainOrNone(message.to.name) }
-      : { name: house.name, address: house.email };
+    const sentTo = booking && type === "guest_note" ? presentAddress(message, booking) : message.to;
+    const to = sentTo ? { ...sentTo, name: plainOrNone(sentTo.name) } : { name: house.name, address: house.email };
     if (!to.address) return impossible("There is no email address to send it to.");
     if (!(await isStillWanted(needs, message))) {
       return { problem: "Not sent: nobody who may read it uses this address now.", needless: true };
     }
     const lines = (message.body ?? "").split("\n\n");
-    const content = contentOf(message.subject ?? "", lines, absolute(needs, message.link));
+    const link = booking ? await presentLink(needs, message, booking) : message.link;
+    const content = contentOf(message.subject ?? "", lines, absolute(needs, link));
     const language = message.language ?? DEFAULT_LANGUAGE;
     return { ...plain, replyTo: (await guestOf(needs, message, to.address)) ?? replyTo, to, language, content };
   }
@@ -133,6 +133,21 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     unsubscribable: text.afterStay,
     push: null,
   };
+}
+
+/** Where the guest is written to by now: the address may have been corrected while this waited. */
+function presentAddress({ to }: ClaimedMessage, { guest }: StoredBooking): ClaimedMessage["to"] {
+  return guest.email === "" ? to : { name: guest.name, address: guest.email };
+}
+
+/** A link to the guest's own page that ended meanwhile, as it is now. */
+async function presentLink(
+  needs: ComposeNeeds,
+  { type, link }: ClaimedMessage,
+  { id }: StoredBooking,
+): Promise<string | null> {
+  const isOwn = type === "guest_note" && link?.includes(`/booking/link/${id}/`);
+  return isOwn ? needs.stayLink(id) : link;
 }
 
 /** A host may have been removed, or a cleaner's link ended, since this was written. */

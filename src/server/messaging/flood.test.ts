@@ -96,6 +96,59 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
     expect((await allSent())(GUEST.email)).toHaveLength(2);
   });
 
+  test("thirty requests for other dates become one email to the host, about the last one and what the host knew", async () => {
+    const booked = await book(GUEST, "2026-12-10", "2026-12-12");
+    const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie: admin })).json;
+    await server.send("PUT", "/api/admin/settings", { bookingMode: "request", version }, { cookie: admin });
+    const request = (checkOutDate: string, expectedTotal: string) =>
+      own(booked, "PUT", "stay", { checkInDate: "2026-12-10", checkOutDate, guestCount: 2, expectedTotal });
+    const detail = async () =>
+      (await server.send("GET", `/api/admin/bookings/${booked.id}`, undefined, { cookie: admin })).json;
+    const decide = async (accept: boolean) =>
+      server.send(
+        "POST",
+        `/api/admin/bookings/${booked.id}/change-request`,
+        { version: (await detail()).version, accept },
+        { cookie: admin },
+      );
+    const requests = async () =>
+      (await allSent())(HOST).flatMap(({ subject, text }) =>
+        subject?.startsWith("A guest asks to change") ? [{ subject, text: text ?? "" }] : [],
+      );
+
+    for (let i = 0; i < 31; i++) {
+      const answer = await (i % 2 === 0 ? request("2026-12-14", "600.00") : request("2026-12-13", "450.00"));
+      expect(answer.json).toMatchObject({ requested: true });
+    }
+    expect(await requests()).toEqual([]);
+    server.clock.advance(11 * MINUTE_MS);
+    const [first, ...more] = await requests();
+    expect(more).toEqual([]);
+    expect(first?.subject).toContain("Dec 10, 2026 – Dec 14, 2026");
+    expect(first?.text).toContain("Now booked: Dec 10, 2026 – Dec 12, 2026, 2 guests, $300.00.");
+    expect(first?.text).not.toContain("This replaces the request");
+
+    await request("2026-12-13", "450.00");
+    await request("2026-12-15", "750.00");
+    server.clock.advance(11 * MINUTE_MS);
+    const [, second, ...others] = await requests();
+    expect(others).toEqual([]);
+    expect(second?.text).toContain("asks for Dec 10, 2026 – Dec 15, 2026, 2 guests, $750.00.");
+    expect(second?.text).toContain(
+      "This replaces the request that you know: Dec 10, 2026 – Dec 14, 2026, 2 guests, $600.00.",
+    );
+
+    await request("2026-12-13", "450.00");
+    await request("2026-12-15", "750.00");
+    server.clock.advance(11 * MINUTE_MS);
+    expect(await requests()).toHaveLength(2);
+
+    await request("2026-12-13", "450.00");
+    expect((await decide(true)).json).toMatchObject({ nights: 3, totalAmount: "450.00" });
+    server.clock.advance(11 * MINUTE_MS);
+    expect(await requests()).toHaveLength(2);
+  });
+
   test("whoever keeps changing a booking does not put the email off for more than an hour", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     await allSent();

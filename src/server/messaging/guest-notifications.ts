@@ -7,7 +7,7 @@ import { exactMoneyText } from "#domain/money/currency.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 
-/** What the host hears at once of a guest's booking or cancellation; the host's own acts are no news. */
+/** What the host hears at once of a guest's booking, accepted offer or cancellation; the host's own acts are no news. */
 export function guestNotices({ actor, before, after }: BookingChange): HostNotification[] {
   if (actor !== "guest") return [];
   const { reference } = after;
@@ -28,6 +28,11 @@ export function guestNotices({ actor, before, after }: BookingChange): HostNotif
     const isRequest = after.status === "pending";
     const what = isRequest ? "New booking request" : "New booking";
     return [{ ...notice, event: isRequest ? "request" : "booking", subject: `${what}: ${stay}, ${reference}`, lines }];
+  }
+  const stands = after.status !== "pending" && after.status !== "cancelled";
+  if (before.waiting?.for === "offer" && stands) {
+    const lines = [who, reach, exactMoneyText(after.totalCents, after.currency)];
+    return [{ ...notice, event: "booking", subject: `Offer accepted: ${stay}, ${reference}`, lines }];
   }
   if (after.status === "cancelled" && before.status !== "cancelled") {
     const fee = `Cancellation fee: ${exactMoneyText(after.cancellationFeeCents ?? 0, after.currency)}`;
@@ -55,6 +60,8 @@ export function changeNotice(known: KnownStay, after: StoredBooking): HostNotifi
   const now = `Now: ${stay}, ${guests(after.guestCount)}, ${exactMoneyText(after.totalCents, after.currency)}`;
   return {
     key: `host/${after.id}/${after.version}`,
+    event: "change",
+    topic: guestActTopic(after.id),
     link: `/admin/bookings/${after.id}`,
     subject: `Changed by the guest: ${stay}, ${after.reference}`,
     lines: [now, was, who, reach],

@@ -5,7 +5,7 @@ import { deviceInWords } from "#domain/auth/device.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageChannel } from "#domain/messaging/message.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
-import type { HostNotification } from "../core/host.ts";
+import type { HostChange, HostNotification } from "../core/host.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -17,6 +17,8 @@ import type { Logger } from "../runtime/logger.ts";
 import { compose, type ComposeNeeds } from "./compose.ts";
 import { mountCustomMessages } from "./custom-message-routes.ts";
 import { findCustom } from "./custom-message-queries.ts";
+import { withdrawCoalesced } from "./coalesced-message-queries.ts";
+import { notifyHostOfChange } from "./host-change-emails.ts";
 import { planMessages } from "./plan-messages.ts";
 import { rescheduleMessages } from "./reschedule-messages.ts";
 import { readHouse } from "./property-store.ts";
@@ -125,6 +127,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const tell = (trx: Trx, notice: HostNotification) =>
     notifyHost({ ...words, devices, readers, whatsapp: configured.whatsapp }, trx, notice);
   const push = (trx: Trx, notice: HostNotification) => pushToHost({ ...words, devices }, trx, notice);
+  const tellOfChange = (trx: Trx, change: HostChange) => notifyHostOfChange({ pushToHost: push, readers }, trx, change);
   /** A site that takes real bookings keeps its email on this machine. */
   const onlyLocal = config.localMailbox && !config.demoMode;
   let stopping = false;
@@ -297,7 +300,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** Follows bookings in their own transactions. */
     listener: {
       bookingChanged: (trx: Trx, change: BookingChange) =>
-        planMessages({ queue, notifyHost: tell, pushToHost: push, readers }, trx, change),
+        planMessages({ queue, notifyHost: tell, notifyHostOfChange: tellOfChange }, trx, change),
     },
     /** The cottage's name and hours, among others. */
     house: composing.house,
@@ -307,6 +310,10 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     planExisting: planAll,
     /** A notice to the host, kept exactly when the transaction is; the same key only once. */
     notifyHost: tell,
+    /** The same for what a guest may change again and again: the emails are put together. */
+    notifyHostOfChange: tellOfChange,
+    /** Takes back such emails that still wait, when there is nothing left to say. */
+    withdrawChange: withdrawCoalesced,
     /** The host's own address, which notices to them go to. */
     hostEmail: async () => (await readHouse(db, { demo })).email,
     /** The same for the host's devices only. */

@@ -10,17 +10,14 @@ import { endsAt } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
 import { coalesce } from "./coalesced-message-queries.ts";
 import { changeNotice, guestNotices, isChangeByGuest } from "./guest-notifications.ts";
-import type { NotifyHost } from "../core/host.ts";
+import type { HostChange, NotifyHost } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
-import type { HostReaders, QueueStore } from "./ports.ts";
-import { recipientKey, toHost } from "./write-emails.ts";
+import type { QueueStore } from "./ports.ts";
 
 type Needs = {
   queue: QueueStore;
   notifyHost: NotifyHost;
-  /** To the host's devices only. */
-  pushToHost: NotifyHost;
-  readers: Pick<HostReaders, "emailRecipients">;
+  notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
 };
 
 /** Stays that are not certain yet, or not any more. */
@@ -56,12 +53,12 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   }
   for (const notice of guestNotices(change)) await needs.notifyHost(trx, notice);
   if (before && isChangeByGuest(change)) {
-    await coalesceHostNotices(needs, trx, change, before);
-    // A device replaces the earlier notification of the same stay, so nothing has to wait here.
-    await needs.pushToHost(trx, {
-      ...changeNotice(knownStayOf(before), after),
-      event: "change",
+    await needs.notifyHostOfChange(trx, {
       topic: guestActTopic(after.id),
+      before: knownStayOf(before),
+      after: knownStayOf(after),
+      at: change.at,
+      notice: (known) => changeNotice(known, after),
     });
   }
 }
@@ -87,35 +84,6 @@ function coalesceChange(trx: Trx, { after, at }: BookingChange, before: StoredBo
       channel,
     }),
   });
-}
-
-async function coalesceHostNotices(
-  { readers }: Needs,
-  trx: Trx,
-  { after, at }: BookingChange,
-  before: StoredBooking,
-): Promise<void> {
-  for (const recipient of await readers.emailRecipients(trx, "change")) {
-    await coalesce(trx, {
-      topic: `${guestActTopic(after.id)}${recipientKey(recipient)}`,
-      before: knownStayOf(before),
-      after: knownStayOf(after),
-      at,
-      message: (known) => {
-        const { key, subject, lines, link } = changeNotice(known, after);
-        return {
-          key: `notice/${key}${recipientKey(recipient)}`,
-          bookingId: null,
-          type: "host_notice",
-          channel: "email",
-          subject,
-          body: lines.join("\n\n"),
-          link,
-          ...toHost(recipient),
-        };
-      },
-    });
-  }
 }
 
 async function addNews(

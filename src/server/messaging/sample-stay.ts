@@ -45,6 +45,7 @@ export function sampleValues({ house, prices, linkBase }: SampleHouse, now: Date
     plan: null,
     endedUnpaid: null,
     changeRequest: null,
+    offeredDespiteAt: null,
   };
   const links = {
     booking: linkBase && `${linkBase}/booking/link/…`,

@@ -8,6 +8,7 @@ import { emailGuest } from "./email-guest.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { insertRefund, refundsOf } from "./refund-queries.ts";
+import { withdrawRequests } from "./request-queries.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { PaymentNeeds, Reader } from "./ports.ts";
 
@@ -23,7 +24,11 @@ export function followBookings(needs: PaymentNeeds) {
       if (payment && payment.method !== "dispute")
         await issueReceipt(trx, { booking: after, payment, at: change.at, removed });
       const ends = before !== null && holdsNights(before.status) && !holdsNights(after.status);
-      if (ends) await refundEnd(needs, trx, after, actor);
+      if (ends) {
+        // What the host asked for was for the stay. Whoever asks for something afterwards means it.
+        await withdrawRequests(trx, after.id, change.at);
+        await refundEnd(needs, trx, after, actor);
+      }
       if (before?.waiting?.for === "host" && after.waiting?.for === "payment") await mailAccepted(needs, trx, after);
     },
   };

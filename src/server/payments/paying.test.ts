@@ -131,6 +131,23 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([other === extra, bank.statusOf(extra), bank.sessions.get(other)?.asked]).toEqual([false, "expired", 5000]);
   });
 
+  test("what the host has asked for ends with the stay; a fee that is asked for afterwards can be paid", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    const ask = (amountCents: number) =>
+      admin("POST", `/bookings/${booked.json.id}/payment-links`, { amountCents, about: "Airport pick-up" });
+    expect((await ask(4000)).status).toBe(200);
+    expect((await paymentOf(booked)).amountCents).toBe(4000);
+    const { version, feeIfCancelledNow: expectedFee } = await detail(booked);
+    const order = { version, expectedFee, waiveFee: false };
+    const cancelled = await admin("POST", `/bookings/${booked.json.id}/cancel`, order);
+    expect(cancelled.status, cancelled.text).toBe(200);
+    expect((await pay(booked)).status).toBe(409);
+    expect((await ask(2500)).status).toBe(200);
+    expect(bank.sessions.get(bank.sessionOf((await pay(booked)).json.url))?.asked).toBe(2500);
+  });
+
   test("P-13: the page ends after 31 minutes and the hold 3 minutes later, as the page says", async () => {
     const { booked, session } = await begun();
     const created = bank.sessions.get(session)?.created ?? 0;

@@ -7,6 +7,7 @@ import {
   fieldsOf,
   pickFields,
 } from "#domain/property/content.ts";
+import { contentPictures } from "#domain/property/content-pictures.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { documentProblems, type DocumentProblem } from "#domain/pricing/document-problems.ts";
 import { withRate } from "#domain/pricing/stored-prices.ts";
@@ -77,14 +78,8 @@ export async function usesDeletedPicture(
   present: Partial<Content>,
   after: Partial<Content>,
 ): Promise<boolean> {
-  const addresses = differingFields(present, after).flatMap((field) => picturesOf(after, field));
-  return (await missingPictures(addresses)).length > 0;
-}
-
-function picturesOf({ photos = [], hero, localAttractions = [] }: Partial<Content>, field: ContentField): string[] {
-  if (field === "photos") return photos.map((photo) => photo.url);
-  if (field === "hero") return hero ? [hero.imageUrl] : [];
-  return field === "localAttractions" ? localAttractions.map((attraction) => attraction.imageUrl) : [];
+  const changed = Object.fromEntries(differingFields(present, after).map((field) => [field, after[field]]));
+  return (await missingPictures(contentPictures(changed))).length > 0;
 }
 
 type Writing = { present: Content; after: Partial<Content>; actor: string; act: string };

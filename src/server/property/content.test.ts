@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CONTENT_FIELDS } from "#domain/property/content.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { PAYLOADS } from "../testing/payloads.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -168,6 +170,31 @@ describe.each(engines)("the content on %s", (engine) => {
     // While the picture exists, undoing restores the photo, and undoing again reverts that.
     expect((await undo(again)).json.content.photos[0].url).toBe(url);
     expect((await undo(json.changeId)).status).toBe(200);
+  });
+
+  test("no field of the content takes a picture that was deleted, neither by saving nor by undoing", async () => {
+    const { treasures, drawnMap, pageTexts, host, localAttractions, hero } = await read();
+    const url = await uploadPicture(server, headers);
+    const naming = (imageUrl: string) => [
+      { treasures: { ...treasures, items: [{ title: "Sight", text: "", imageUrl }] } },
+      { drawnMap: { ...drawnMap, imageUrl } },
+      { pageTexts: { ...pageTexts, attractionsPicture: imageUrl } },
+      { host: { ...host, photoUrl: imageUrl } },
+      { localAttractions: [{ ...localAttractions[0], imageUrl }] },
+      { hero: { title: hero.title, content: hero.content, imageUrl } },
+    ];
+    const saved: string[] = [];
+    for (const body of naming(url)) {
+      await put(body);
+      const { json } = await put({ treasures, drawnMap, pageTexts, host, localAttractions, hero });
+      saved.push(json.changeId);
+    }
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await db.deleteFrom("picture").execute();
+    await close();
+    for (const body of naming(url))
+      expect([Object.keys(body), (await put(body)).status]).toEqual([Object.keys(body), 409]);
+    for (const change of saved) expect((await undo(change)).status).toBe(409);
   });
 
   test("the property's picture may also be set by address, if it is one of the photos", async () => {

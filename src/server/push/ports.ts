@@ -10,6 +10,8 @@ export type PushDevice = {
   keys: { p256dh: string; auth: string };
   userAgent: string;
   createdAt: Date;
+  /** Hash of the device cookie, under which sessions are kept too; null where there was none. */
+  deviceHash: string | null;
 };
 
 export type PushStore = {

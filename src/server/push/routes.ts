@@ -44,6 +44,7 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
       adminId: admin.id,
       ...body,
       userAgent: call.userAgent,
+      deviceHash: call.deviceToken === null ? null : hashToken(call.deviceToken),
       createdAt: clock(),
     };
     await devices.add(device);

@@ -35,6 +35,7 @@ export function createPushStore(db: Db): PushStore {
             endpoint: device.endpoint,
             ...device.keys,
             user_agent: device.userAgent,
+            device_hash: device.deviceHash,
             created_at: device.createdAt.toISOString(),
           })
           .execute();
@@ -93,6 +94,7 @@ function fromRow(row: Selectable<Schema["push_device"]>): PushDevice {
     endpoint: row.endpoint,
     keys: { p256dh: row.p256dh, auth: row.auth },
     userAgent: row.user_agent,
+    deviceHash: row.device_hash,
     createdAt: new Date(row.created_at),
   };
 }

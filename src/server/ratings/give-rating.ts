@@ -1,3 +1,4 @@
+import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { type RatingRefusal, refuseRating, type Stars } from "#domain/messaging/rating.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -22,6 +23,7 @@ export async function giveRating(
       subject: `${stars} of 5 stars from ${stay.guestName}, ${stay.reference}`,
       lines: [words || "No comment.", "You can show the review on your site."],
       link: "/admin/messaging#ratings",
+      topic: `${guestActTopic(stay.bookingId)}/rating`,
     }),
   );
   return null;

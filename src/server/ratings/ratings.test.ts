@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -22,6 +24,17 @@ describe.each(engines)("ratings on %s", (engine) => {
     await server.close();
     await box.close();
   });
+
+  async function topics() {
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const rows = await db
+      .selectFrom("scheduled_message")
+      .select("topic")
+      .where("subject", "like", "%of 5 stars%")
+      .execute();
+    await close();
+    return rows.map(({ topic }) => topic);
+  }
 
   test("the email after the stay links to the page, the guest rates and may change it for 14 days, and the host publishes it", async () => {
     const stay = { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" };
@@ -73,6 +86,8 @@ describe.each(engines)("ratings on %s", (engine) => {
     server.clock.set("2026-12-19T06:01:00Z");
     const late = await server.send("PUT", path, { stars: 1, words: "" });
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("stands as it is")]);
+    // What a guest can do again and again counts towards the host's daily number of such emails.
+    expect(await topics()).toEqual([expect.stringMatching(/^guest-act\/.+\/rating$/)]);
     // One email, though the guest changed the rating within the hour.
     const told = box.emails.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject : []));
     expect(told).toEqual([expect.stringMatching(/^4 of 5 stars from Ann Perera/)]);

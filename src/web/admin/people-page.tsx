@@ -3,22 +3,23 @@ import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
 import type { Invitation, Person } from "#contract/people.ts";
 import { ApiError } from "../api/client.ts";
-import { invite, peopleQuery, removePerson, withdraw } from "../api/people.ts";
+import { invite, peopleQuery, withdraw } from "../api/people.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { reasonOf } from "../lib/display-error.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { Card } from "./dashboard/card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
+import { type KnownToHosts, RemoveDialog, type Removed, RemovedNotice } from "./remove-host.tsx";
 
 /** Who can sign in to this portal. All hosts may do the same; the audit log has each act under its host's name. */
 export function PeoplePage() {
   const { data, error, refetch } = useQuery(peopleQuery);
+  const [removed, setRemoved] = useState<Removed | null>(null);
   return (
     <div className="mx-auto max-w-3xl space-y-6">
       <div>
@@ -32,12 +33,13 @@ export function PeoplePage() {
         </p>
       </div>
       {error && !data ? <LoadError error={error} what="the people" retry={() => void refetch()} /> : null}
+      {removed ? <RemovedNotice removed={removed} /> : null}
       {data ? (
         <>
           <Card title="Hosts">
             <ul className="divide-y divide-line">
               {data.people.map((person) => (
-                <PersonRow key={person.id} person={person} />
+                <PersonRow key={person.id} person={person} listed={data} onRemoved={setRemoved} />
               ))}
             </ul>
           </Card>
@@ -53,7 +55,9 @@ export function PeoplePage() {
   );
 }
 
-function PersonRow({ person }: { person: Person }) {
+type RowProps = { person: Person; listed: KnownToHosts; onRemoved: (removed: Removed) => void };
+
+function PersonRow({ person, listed, onRemoved }: RowProps) {
   const [asking, setAsking] = useState(false);
   const { username, you } = person;
   return (
@@ -72,7 +76,9 @@ function PersonRow({ person }: { person: Person }) {
           Remove
         </Button>
       )}
-      {asking ? <RemoveDialog person={person} onClose={() => setAsking(false)} /> : null}
+      {asking ? (
+        <RemoveDialog person={person} known={listed} onRemoved={onRemoved} onClose={() => setAsking(false)} />
+      ) : null}
     </li>
   );
 }
@@ -83,41 +89,6 @@ function signInOf({ passkeys, secondFactor }: Person): string {
     secondFactor ? "two-factor sign-in" : "",
   ].filter(Boolean);
   return ways.length > 0 ? `Uses ${ways.join(" and ")}.` : "Signs in with a password alone.";
-}
-
-function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: removePerson,
-    onSuccess: async () => {
-      await client.invalidateQueries(peopleQuery);
-      toast({ title: "Removed", description: `${person.username} can no longer sign in.` });
-      onClose();
-    },
-  });
-  return (
-    <Dialog title={`Remove ${person.username}?`} onClose={onClose}>
-      <div className="space-y-4">
-        <p>
-          They are signed out everywhere at once. Their password and passkeys stop working, and they get no more
-          notifications. What they did stays in the audit log.
-        </p>
-        {remove.error && !remove.isPending ? <Notice look="error">{reasonOf(remove.error)}</Notice> : null}
-        <div className="flex flex-wrap gap-3">
-          <Button
-            look="danger"
-            aria-disabled={remove.isPending}
-            onClick={() => remove.isPending || remove.mutate(person.id)}
-          >
-            Remove {person.username}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            Keep them
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  );
 }
 
 function InviteForm({ canEmail }: { canEmail: boolean }) {

@@ -13,7 +13,7 @@ import { call, queryOf } from "./client.ts";
 export const peopleQuery = queryOf(listPeople, {}, { staleTime: 0 });
 export const invite = (email: string) => call(inviteHost, { body: { email } });
 export const withdraw = (id: string) => call(withdrawInvitation, { params: { id } });
-export const removePerson = (id: string) => call(removeHost, { params: { id } });
+export const removePerson = (input: CallInput<typeof removeHost>) => call(removeHost, input);
 
 /** With the token of the opened link. */
 export const invitationQuery = (token: string) =>

@@ -59,6 +59,10 @@ export function SessionList() {
       <Button look="secondary" disabled={endAll.isPending} onClick={() => endAll.mutate()}>
         Sign out everywhere
       </Button>
+      <p className="mt-2 max-w-prose text-sm text-ink-soft">
+        Signing out another device also turns off its notifications. “Sign out everywhere” signs out this device too,
+        but its notifications stay on. You can turn them off under Notifications.
+      </p>
       <KnownDevices />
     </div>
   );
@@ -86,7 +90,7 @@ function KnownDevices() {
       </summary>
       <p className="mt-1 max-w-prose text-sm text-ink-soft">
         You have signed in on these in the last 90 days. They still need your password or passkey, but other people's
-        wrong tries never keep you out on them.
+        wrong tries never keep you out on them. Forgetting a device also turns off its notifications.
       </p>
       {error ? <LoadError error={error} what="your devices" retry={() => void refetch()} /> : null}
       <ul className="my-3 divide-y divide-line rounded-xl border border-line">

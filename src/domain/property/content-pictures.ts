@@ -1,0 +1,16 @@
+import type { Content } from "./content.ts";
+import { isOwnPicture } from "./picture-address.ts";
+
+/**
+ * The addresses of all pictures that this content names, each once. A field of the content that is a picture's address is
+ * one, wherever it stands: whoever adds such a field has nothing to add here.
+ */
+export function contentPictures(content: Partial<Content>): string[] {
+  return [...new Set(picturesIn(content))];
+}
+
+function picturesIn(value: unknown): string[] {
+  if (typeof value === "string") return isOwnPicture(value) ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(picturesIn);
+}

@@ -1,0 +1,59 @@
+import type { Trx } from "../database/transaction.ts";
+import type { PeopleStore, RecordAct } from "./ports.ts";
+
+/** Addresses that open without a password, and that every host knows. */
+export type SharedAddresses = {
+  /** Whether the cleaner has a link. */
+  cleanerLink: boolean;
+  /** The platforms, by name, that read our calendar at an address of their own. */
+  feeds: string[];
+};
+
+export type RemoveNeeds = {
+  people: PeopleStore;
+  record: RecordAct;
+  /** Looked after elsewhere; each works in the transaction in which the host is removed, and writes the audit log. */
+  shared: {
+    read: (trx: Trx) => Promise<SharedAddresses>;
+    renewCleanerLink: (trx: Trx, actor: string) => Promise<void>;
+    renewFeeds: (trx: Trx, actor: string) => Promise<void>;
+  };
+};
+
+/** Which of the shared addresses get another secret, because the removed host knows the present one. */
+export type Renewal = { cleanerLink: boolean; feeds: boolean };
+/** The cleaner can get another link in a minute. A platform goes on reading only where somebody pastes the new address. */
+export const USUAL_RENEWAL: Renewal = { cleanerLink: true, feeds: false };
+
+export type RemoveResult =
+  | { ok: true; renewed: SharedAddresses; stillKnown: SharedAddresses }
+  | { ok: false; message: string };
+
+/** Ends everything by which this person gets in, and, as wanted, the addresses that they may have kept. */
+export async function removeHost(
+  { people, record, shared }: RemoveNeeds,
+  { adminId, actor, renew }: { adminId: string; actor: string; renew: Renewal },
+): Promise<RemoveResult> {
+  let known: SharedAddresses = { cleanerLink: false, feeds: [] };
+  const removed = await people.remove(adminId, async (trx, username) => {
+    known = await shared.read(trx);
+    await record({ actor, act: "Removed a host", subject: username }, trx);
+    if (renew.cleanerLink && known.cleanerLink) await shared.renewCleanerLink(trx, actor);
+    if (renew.feeds && known.feeds.length > 0) await shared.renewFeeds(trx, actor);
+  });
+  if (removed.ok) {
+    const { cleanerLink, feeds } = known;
+    return {
+      ok: true,
+      renewed: { cleanerLink: cleanerLink && renew.cleanerLink, feeds: renew.feeds ? feeds : [] },
+      stillKnown: { cleanerLink: cleanerLink && !renew.cleanerLink, feeds: renew.feeds ? [] : feeds },
+    };
+  }
+  return {
+    ok: false,
+    message:
+      removed.reason === "last"
+        ? "This is the only host. Invite another one first."
+        : "This person has been removed already.",
+  };
+}

@@ -1,0 +1,42 @@
+import type { HostChange, NotifyHost } from "../core/host.ts";
+import type { Trx } from "../database/transaction.ts";
+import { coalesce } from "./coalesced-message-queries.ts";
+import type { HostReaders } from "./ports.ts";
+import { recipientKey, toHost } from "./write-emails.ts";
+
+type Needs = {
+  /** To the host's devices only. */
+  pushToHost: NotifyHost;
+  readers: Pick<HostReaders, "emailRecipients">;
+};
+
+/**
+ * Tells the host of something that a guest can change again and again: a device at once, because a newer notification of
+ * the same stay replaces the older one there, and by one email once the guest has left it alone for a while.
+ */
+export async function notifyHostOfChange(needs: Needs, trx: Trx, change: HostChange): Promise<void> {
+  const { topic, before, after, at, notice } = change;
+  const now = notice(before);
+  for (const recipient of await needs.readers.emailRecipients(trx, now.event ?? "other")) {
+    await coalesce(trx, {
+      topic: `${topic}${recipientKey(recipient)}`,
+      before,
+      after,
+      at,
+      message: (known) => {
+        const { key, subject, lines, link } = notice(known);
+        return {
+          key: `notice/${key}${recipientKey(recipient)}`,
+          bookingId: null,
+          type: "host_notice",
+          channel: "email",
+          subject,
+          body: lines.join("\n\n"),
+          link,
+          ...toHost(recipient),
+        };
+      },
+    });
+  }
+  await needs.pushToHost(trx, now);
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const SITE = "https://cottage.example";
+
+describe.each(engines)("a letter that waits while the guest's address is corrected, on %s", (engine) => {
+  let box: Mailbox;
+  let server: TestApp;
+  beforeAll(async () => {
+    box = await openMailbox();
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: { publicUrl: SITE, mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } } },
+    });
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await server.close();
+    await box.close();
+  });
+
+  test("goes to the right mailbox, with a link that opens the booking", async () => {
+    const cookie = await server.signIn();
+    const host = (method: string, path: string, body?: unknown) =>
+      server.send(method, `/api/admin/bookings${path}`, body, { cookie });
+    const stay = { checkInDate: "2026-12-10", checkOutDate: "2026-12-12", guestCount: 2, status: "pending" };
+    const { id } = (await host("POST", "", { ...GUEST, ...stay, email: "strangre@example.com" })).json;
+    const version = async () => (await host("GET", `/${id}`)).json.version;
+    box.answer = (to) => (to === "strangre@example.com" ? { code: 451, text: "later" } : null);
+    expect((await host("POST", `/${id}/offer`, { version: await version(), hours: 48 })).status).toBe(200);
+    const waits = async () =>
+      (await server.send("GET", "/api/admin/scheduled-messages", undefined, { cookie })).json.some(
+        (one: { nextTryAt: string | null }) => one.nextTryAt !== null,
+      );
+    await expect.poll(waits).toBe(true);
+
+    const corrected = { ...GUEST, email: "stranger@example.com", version: await version() };
+    expect((await host("PUT", `/${id}/guest`, corrected)).status).toBe(200);
+    box.answer = () => null;
+    server.clock.advance(50 * 60_000);
+    const offer = () => box.emails.find(({ mail }) => mail.subject?.startsWith("Our offer for you"));
+    await expect.poll(() => offer()?.to).toEqual(["stranger@example.com"]);
+    const link = /https:\/\/cottage\.example(\/booking\/link\/\S+)/.exec(offer()?.mail.text ?? "")?.[1] ?? "";
+    const opened = await server.send("GET", link);
+    const page = await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie: cookieOf(opened) });
+    expect(page.json.guest.email).toBe("stranger@example.com");
+  });
+});

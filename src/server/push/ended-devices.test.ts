@@ -1,0 +1,121 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { type PushService, startPushService } from "../testing/push-service.ts";
+import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const AUTH = "/api/admin/auth";
+const NEW_PASSWORD = "nine geese over the lake";
+
+/** A browser with its cookies and the notifications that it has turned on. */
+type Browser = { cookie: string; device: string };
+
+describe.each(engines)("notifications end with the sessions of their device on %s", (engine) => {
+  let server: TestApp;
+  let service: PushService;
+  let database: Database;
+  let here: Browser;
+  let lost: Browser;
+  beforeAll(async () => {
+    service = await startPushService();
+    server = await startTestApp(engine, { pushServices: service.reach });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await service.close();
+  });
+  beforeEach(async () => {
+    await database.db.deleteFrom("push_device").execute();
+    lost = await openBrowser();
+    here = await openBrowser();
+  });
+
+  async function openBrowser(): Promise<Browser> {
+    const cookie = cookieOf(await server.send("POST", `${AUTH}/login`, ADMIN));
+    const { endpoint, keys } = service.subscribe();
+    const added = await server.send("POST", "/api/admin/push/devices", { endpoint, keys }, { cookie });
+    expect(added.status).toBe(201);
+    return { cookie, device: added.json.id };
+  }
+  /** As a browser does: what the answer sets takes the place of what was there. */
+  async function ask(method: string, path: string, body?: unknown): Promise<Sent> {
+    const answer = await server.send(method, path, body, { cookie: here.cookie });
+    const jar = new Map(
+      [...here.cookie.split("; "), ...cookieOf(answer).split("; ")]
+        .filter(Boolean)
+        .map((one) => [one.split("=")[0], one]),
+    );
+    here.cookie = [...jar.values()].join("; ");
+    return answer;
+  }
+  const devices = async () => {
+    const rows = await database.db.selectFrom("push_device").select("id").execute();
+    return rows.map(({ id }) => id);
+  };
+  const onlyHere = async () => expect(await devices()).toEqual([here.device]);
+
+  test("signing out everywhere leaves those of the device that asks", async () => {
+    expect((await ask("DELETE", `${AUTH}/sessions`)).status).toBe(204);
+    await onlyHere();
+  });
+
+  test("a device from before, of which nothing is known, counts as another", async () => {
+    await database.db.updateTable("push_device").set({ device_hash: null }).where("id", "=", lost.device).execute();
+    await ask("DELETE", `${AUTH}/sessions`);
+    await onlyHere();
+  });
+
+  test("another session that is signed out takes its device's with it; this browser's own old one does not", async () => {
+    const sessions = async () => (await ask("GET", `${AUTH}/sessions`)).json;
+    const others = async () => (await sessions()).filter((one: { current: boolean }) => !one.current);
+    for (const { id } of await others()) await ask("DELETE", `${AUTH}/sessions/${id}`);
+    await onlyHere();
+    // The browser was closed, which ended its session cookie, and the host signed in anew.
+    const again = await server.send("POST", `${AUTH}/login`, ADMIN, {
+      cookie: here.cookie
+        .split("; ")
+        .filter((one) => one.includes("device="))
+        .join("; "),
+    });
+    here.cookie = [cookieOf(again), here.cookie.split("; ").find((one) => one.includes("device="))].join("; ");
+    const [old] = await others();
+    expect((await ask("DELETE", `${AUTH}/sessions/${old.id}`)).status).toBe(204);
+    await onlyHere();
+  });
+
+  test("a known device that is forgotten loses them", async () => {
+    const known = (await ask("GET", `${AUTH}/devices`)).json.filter((one: { current: boolean }) => !one.current);
+    for (const { id } of known) await ask("DELETE", `${AUTH}/devices/${id}`);
+    await onlyHere();
+  });
+
+  test("another password, and two-factor sign-in on or off, leave those of the device that asks", async () => {
+    const { version } = (await ask("GET", "/api/admin/settings")).json;
+    const change = { version, currentPassword: ADMIN.password, newPassword: NEW_PASSWORD };
+    expect((await ask("PUT", "/api/admin/settings", change)).status).toBe(200);
+    await onlyHere();
+    // As at the beginning, for whoever signs in next; the command line knows no device.
+    await server.app.admins.resetPassword(ADMIN.username, ADMIN.password);
+    expect(await devices()).toEqual([]);
+
+    lost = await openBrowser();
+    here = await openBrowser();
+    const begun = await ask("POST", `${AUTH}/second-factor/begin`, { password: ADMIN.password });
+    const secret = Secret.fromBase32(begun.json.secret.replaceAll(" ", ""));
+    const code = new TOTP({ secret }).generate({ timestamp: server.clock().getTime() });
+    expect(await devices()).toHaveLength(2);
+    expect((await ask("POST", `${AUTH}/second-factor/enable`, { code })).status).toBe(200);
+    await onlyHere();
+    await server.app.admins.turnOffSecondFactor(ADMIN.username);
+    expect(await devices()).toEqual([]);
+  });
+
+  test("logging out here leaves them, as the end of a session by time does", async () => {
+    await ask("POST", `${AUTH}/logout`);
+    expect((await devices()).toSorted()).toEqual([here.device, lost.device].toSorted());
+  });
+});
