@@ -1,7 +1,7 @@
 /**
- * P-08: kill -9 of the server, again and again, while guests book, pay, come back and cancel, and the bank loses answers. Then
- * the server runs without any notice, and the books must be in order. With PostgreSQL two servers share the database, and one
- * of them is killed. Other counts: `node proof/payment-kills.proof.ts --kills 50 --on sqlite`.
+ * P-08: kill -9 of the server, again and again, while guests book, pay, come back and cancel, and the provider loses answers.
+ * Then the server runs without any notice, and the books must be in order. With PostgreSQL two servers share the database, and
+ * one of them is killed. Other counts: `node proof/payment-kills.proof.ts --kills 50 --on sqlite --provider payhere`.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -11,28 +11,35 @@ import type { Engine } from "#server/database/dialect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";
-import { startPayBank } from "#server/testing/pay-bank.ts";
-import { stripeBooks } from "#server/testing/history-bank.ts";
+import { type HistoryProvider, startHistoryBank } from "#server/testing/history-bank.ts";
 import { problems } from "#server/testing/payment-histories.ts";
 import { ended, type ServerProcess, startServerProcess } from "#server/testing/processes.ts";
 import { prove } from "./support/proof.ts";
 
-const { values } = parseArgs({ options: { kills: { type: "string", default: "500" }, on: { type: "string" } } });
+const { values } = parseArgs({
+  options: { kills: { type: "string", default: "500" }, on: { type: "string" }, provider: { type: "string" } },
+});
 const KILLS = Number(values.kills);
 const CLIENTS = 4;
 const MINUTE = 60_000;
 
-for (const engine of engines.filter((name) => values.on === undefined || values.on === name)) {
+const NAMES = { stripe: "kill -9 while guests pay", payhere: "kill -9 while guests pay by PayHere" };
+const providers = (["stripe", "payhere"] as const).filter((one) => (values.provider ?? one) === one);
+const runs = engines
+  .filter((name) => values.on === undefined || values.on === name)
+  .flatMap((engine) => providers.map((provider) => ({ engine, provider })));
+
+for (const { engine, provider } of runs) {
   const instances = engine === "postgres" ? 2 : 1;
   await prove(
     {
       id: "PAYKILL",
-      what: "kill -9 while guests pay",
+      what: NAMES[provider],
       aim: `${KILLS} kills: the books are in order afterwards, and nothing that a guest was told is undone`,
     },
     instances === 1 ? engine : `${engine}, ${instances} instances`,
     async () => {
-      const found = await killWhilePaying(engine, instances);
+      const found = await killWhilePaying(engine, instances, provider);
       for (const one of found.wrong.slice(0, 5)) console.log(one);
       const { wrong, ...figures } = found;
       return { figures: { ...figures, wrong: wrong.length }, met: wrong.length === 0 && found.paid > 0 };
@@ -40,14 +47,14 @@ for (const engine of engines.filter((name) => values.on === undefined || values.
   );
 }
 
-type Guest = { id: string; cookie: string; session: string | null; toldPaid: boolean; askedToCancel: boolean };
+type Guest = { id: string; cookie: string; toldPaid: boolean; askedToCancel: boolean };
 
-async function killWhilePaying(engine: Engine, instances: number) {
+async function killWhilePaying(engine: Engine, instances: number, provider: HistoryProvider) {
   const scratch = await scratchDatabase(engine);
   let aheadMs = 0;
-  const bank = await startPayBank(() => new Date(Date.now() + aheadMs), Math.random);
+  const bank = await startHistoryBank(provider, () => new Date(Date.now() + aheadMs), Math.random);
   const start = async (): Promise<ServerProcess> => {
-    const server = await startServerProcess(scratch, { stripe: bank.account, settledClock: true });
+    const server = await startServerProcess(scratch, { ...bank.config, settledClock: true });
     if (aheadMs > 0) server.child.send(aheadMs);
     return server;
   };
@@ -77,20 +84,14 @@ async function killWhilePaying(engine: Engine, instances: number) {
     const stay = stayBody({ checkInDate, checkOutDate: addDays(checkInDate, 2) });
     const booked = await send(url, "POST", "/api/bookings", { ...stay, guestId: json.id });
     if (booked.status !== 201) return;
-    const guest: Guest = {
-      id: booked.json.id,
-      cookie: booked.cookie,
-      session: null,
-      toldPaid: false,
-      askedToCancel: false,
-    };
+    const guest: Guest = { id: booked.json.id, cookie: booked.cookie, toldPaid: false, askedToCancel: false };
     guests.push(guest);
     const path = `/api/bookings/${guest.id}`;
     const link = await send(url, "POST", `${path}/pay`, {}, guest.cookie);
     if (link.status !== 200) return;
-    guest.session = bank.sessionOf(link.json.url);
-    if (Math.random() < 0.8) bank.pay(guest.session);
-    if (Math.random() < 0.5) await bank.tell(guest.session, `evt_${crypto.randomUUID()}`);
+    const page = await bank.enter(link.json);
+    if (Math.random() < 0.8) bank.pay(page);
+    if (Math.random() < 0.5) await bank.tell(page, Math.random, crypto.randomUUID());
     const back = await send(url, "GET", `${path}/payment?back=paid`, undefined, guest.cookie);
     guest.toldPaid = back.status === 200 && back.json.state === "paid";
     if (Math.random() > 0.3) return;
@@ -98,11 +99,11 @@ async function killWhilePaying(engine: Engine, instances: number) {
     await send(url, "POST", `${path}/cancel`, { expectedFee: "0.00" }, guest.cookie);
   }
 
-  bank.faultsAtRandom(0.1);
+  bank.setFaults(0.1);
   const steady = instances === 2 ? await start() : null;
   for (let kills = 0; kills < KILLS; kills++) {
     const server = await start();
-    bank.tells(`${server.url}/api/webhooks/stripe`);
+    bank.serves(server.url);
     let killed = false;
     const client = async (url: string) => {
       while (!killed) await visit(url).catch(() => undefined);
@@ -116,7 +117,7 @@ async function killWhilePaying(engine: Engine, instances: number) {
   }
 
   // From here on nothing fails and nobody is told: only time and the jobs.
-  bank.noFaults();
+  bank.setFaults(0);
   const server = await start();
   const advance = (ms: number) => {
     aheadMs += ms;
@@ -130,7 +131,7 @@ async function killWhilePaying(engine: Engine, instances: number) {
   const rows = await db.selectFrom("booking").select(["id", "status", "reference"]).execute();
   const wrong = await problems(
     rows.map(({ id }) => id),
-    stripeBooks(bank),
+    bank,
     db,
   );
   for (const { id, toldPaid, askedToCancel } of guests) {

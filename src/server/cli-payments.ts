@@ -25,7 +25,7 @@ export function paymentsCheck({ stripe, payhere, localBank, publicUrl }: Account
         secretKey,
         pageOrigin,
         apiUrl: async () => apiUrl,
-        webhookSecrets: async () => [],
+        webhookSecrets: [],
         installation: async () => "doctor",
       });
       const account = await client.account();

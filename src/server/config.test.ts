@@ -131,6 +131,10 @@ describe("P-42: a payment key", () => {
     expect(loadConfig(test_).stripe).toMatchObject({ apiUrl: "https://api.stripe.com", webhookSecret: null });
     const site = loadConfig({ ...live, PUBLIC_URL: "https://cottage.example", STRIPE_WEBHOOK_SECRET: "whsec_x" });
     expect(site.stripe).toMatchObject({ pageOrigin: "https://checkout.stripe.com", webhookSecret: "whsec_x" });
+    expect(loadConfig({ ...test_, STRIPE_WEBHOOK_SECRET: "whsec_new,whsec_old" }).stripe).toMatchObject({
+      webhookSecret: "whsec_new,whsec_old",
+    });
+    expect(() => loadConfig({ ...test_, STRIPE_WEBHOOK_SECRET: "whsec_new, old" })).toThrow("STRIPE_WEBHOOK_SECRET");
   });
 });
 

@@ -36,7 +36,10 @@ export type Config = {
     verifyToken: string;
     language: string;
   } | null;
-  /** Stripe's account; null: nothing is paid online. */
+  /**
+   * Stripe's account; null: nothing is paid online. `webhookSecret` is one signing secret, or two with a comma between them
+   * while the host changes it.
+   */
   stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string; pageOrigin: string } | null;
   /** PayHere's account, in the place of Stripe's. `app` is what its API needs; `largestPayment` is in whole units. */
   payhere: {
@@ -146,7 +149,14 @@ const variables = z.object({
       .check(z.regex(/^[sr]k_(test|live)_[A-Za-z0-9]{8,}$/, "use the secret key, which begins with sk_ or rk_")),
   ),
   STRIPE_WEBHOOK_SECRET: z.optional(
-    z.string().check(z.regex(/^whsec_\S+$/, "use the signing secret, which begins with whsec_")),
+    z
+      .string()
+      .check(
+        z.regex(
+          /^whsec_[^\s,]+(,whsec_[^\s,]+)?$/,
+          "use the signing secret, which begins with whsec_, or the new and the old one with a comma between them",
+        ),
+      ),
   ),
   STRIPE_API_URL: z._default(
     z.url({ protocol: /^https?$/, error: "use an address such as https://api.stripe.com" }),

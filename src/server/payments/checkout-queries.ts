@@ -20,6 +20,7 @@ function checkoutFrom(row: Selectable<Schema["checkout"]>): Checkout {
     state: row.state,
     endsAt: new Date(row.ends_at),
     createdAt: new Date(row.created_at),
+    nextCheckAt: row.next_check_at,
     failingSince: row.failing_since === null ? null : new Date(row.failing_since),
     requestId: row.request_id,
   };
@@ -49,6 +50,29 @@ export async function checkoutOfCharge(db: Reader, chargeRef: string): Promise<C
     .where("payment.charge_ref", "=", chargeRef)
     .executeTakeFirst();
   return row ? checkoutFrom(row) : null;
+}
+
+/** The ids of checkouts by the provider's names of them, or by our own. */
+export async function checkoutsOfRefs(db: Reader, provider: string, refs: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("checkout")
+    .select(["id", "provider_ref"])
+    .where("provider", "=", provider)
+    .where((eb) => eb.or([eb("provider_ref", "in", refs), eb("id", "in", refs)]))
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, provider_ref: ref }) => [[id, id] as const, ...(ref ? [[ref, id] as const] : [])]),
+  );
+}
+
+/** The ids of checkouts by their charges, by the ledger. */
+export async function checkoutsOfCharges(db: Reader, chargeRefs: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("payment")
+    .select(["charge_ref", "checkout_id"])
+    .where("charge_ref", "in", chargeRefs)
+    .execute();
+  return new Map(rows.flatMap(({ charge_ref: ref, checkout_id: id }) => (ref && id ? [[ref, id] as const] : [])));
 }
 
 export async function checkoutsOf(db: Reader, bookingId: string): Promise<Checkout[]> {
@@ -93,17 +117,25 @@ export async function setCheckoutState(db: Reader, id: string, state: CheckoutSt
   await db.updateTable("checkout").set({ state }).where("id", "=", id).where("state", "!=", "paid").execute();
 }
 
-/** When it is looked at next; `failing` where the provider did not answer. */
+/**
+ * When it is looked at next; `failing` where the provider did not answer. A notice that came while we looked may tell of what
+ * the answer did not have: then the look that it asked for stays due.
+ */
 export async function noteLook(
   db: Reader,
-  id: string,
+  { id, nextCheckAt }: Pick<Checkout, "id" | "nextCheckAt">,
   { at, next, failing }: { at: Date; next: Date | null; failing: boolean },
 ): Promise<void> {
   await db
     .updateTable("checkout")
     .set((eb) => ({
       checked_at: at.toISOString(),
-      next_check_at: next?.toISOString() ?? null,
+      next_check_at: eb
+        .case()
+        .when("next_check_at", nextCheckAt === null ? "is" : "=", nextCheckAt)
+        .then(next?.toISOString() ?? null)
+        .else(eb.ref("next_check_at"))
+        .end(),
       checks: eb("checks", "+", 1),
       failing_since: failing ? eb.fn.coalesce("failing_since", eb.val(at.toISOString())) : null,
     }))

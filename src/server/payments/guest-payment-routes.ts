@@ -16,7 +16,7 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import { receiptNumber, type ReceiptContent } from "./issue-receipt.ts";
 import { lookAtCheckout } from "./look-at-checkout.ts";
 import { askedOf, openCheckout, withinLimit } from "./open-checkout.ts";
-import { checkoutsOf, openCheckoutOf } from "./checkout-queries.ts";
+import { checkoutsOf } from "./checkout-queries.ts";
 import { paymentsIn, receiptsOf } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { openRequestOf } from "./request-queries.ts";
@@ -31,6 +31,8 @@ export type GuestPaymentNeeds = PaymentNeeds & {
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 /** The return page waits for the provider no longer than this; the page then asks again. */
 const LOOK_WITHIN_MS = 3000;
+/** The pages at the provider, the newest ones, that are looked at when a guest comes back. */
+const MOST_LOOKS = 3;
 /** The same bytes for a booking that is not there and for one that is somebody else's. */
 const notYours = () => new Problem(403, { kind: "open-your-link" });
 const unreachable = () => new Problem(503, { kind: "payment-unreachable" }, { "retry-after": "20" });
@@ -114,14 +116,18 @@ async function ownBooking(needs: GuestPaymentNeeds, id: string, call: Call): Pro
   return needs.find(id);
 }
 
+/** A page that has ended here may have been paid all the same, where the provider closes none. */
 async function lookInTime(needs: PaymentNeeds, bookingId: string): Promise<void> {
-  const open = await openCheckoutOf(needs.database.db, bookingId);
-  if (!open) return;
+  const unpaid = (await checkoutsOf(needs.database.db, bookingId)).filter(
+    ({ ref, state }) => ref !== null && state !== "paid" && (state !== "ended" || needs.provider?.can.close === false),
+  );
+  if (unpaid.length === 0) return;
   let timer: NodeJS.Timeout | undefined;
   const inTime = new Promise((resolve) => {
     timer = setTimeout(resolve, LOOK_WITHIN_MS);
   });
-  await Promise.race([lookAtCheckout(needs, open.id), inTime]);
+  const looks = unpaid.slice(-MOST_LOOKS).map(({ id }) => lookAtCheckout(needs, id));
+  await Promise.race([Promise.all(looks), inTime]);
   clearTimeout(timer);
 }
 

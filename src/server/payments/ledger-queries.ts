@@ -1,13 +1,18 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Reader } from "./ports.ts";
+import type { Notice, Reader } from "./ports.ts";
 
 /** The ledger, the receipts and the provider's notices. */
 
+/** The row that a fact has in the ledger, and the checkout it was found by. */
+export async function rowOfFact(db: Reader, key: string): Promise<{ checkoutId: string | null } | null> {
+  const row = await db.selectFrom("payment").select("checkout_id").where("fact_key", "=", key).executeTakeFirst();
+  return row ? { checkoutId: row.checkout_id } : null;
+}
+
 export async function hasFact(db: Reader, key: string): Promise<boolean> {
-  const row = await db.selectFrom("payment").select("id").where("fact_key", "=", key).executeTakeFirst();
-  return row !== undefined;
+  return (await rowOfFact(db, key)) !== null;
 }
 
 /** The provider tells its fee when the money has been settled: it is filled in once. */
@@ -42,21 +47,28 @@ export async function paymentsIn(db: Reader, bookingId: string) {
   }));
 }
 
-/** Written once a notice; the second copy changes nothing. */
-export async function insertNotice(
+type NoticeRow = Notice & { at: Date; outcome: Selectable<Schema["provider_notice"]>["outcome"] };
+
+/** A notice is written once; a second copy changes nothing. */
+export async function insertNotices(
   trx: Trx,
-  order: {
-    provider: { name: string; live: boolean };
-    notice: { id: string; type: string; ref: string };
-    at: Date;
-    outcome: Selectable<Schema["provider_notice"]>["outcome"];
-  },
+  provider: { name: string; live: boolean },
+  notices: readonly NoticeRow[],
 ): Promise<void> {
-  const { provider, notice, at, outcome } = order;
-  const row = { id: notice.id, type: notice.type, object_ref: notice.ref, received_at: at.toISOString(), outcome };
+  const live = provider.live ? 1 : 0;
   await trx
     .insertInto("provider_notice")
-    .values({ provider: provider.name, live: provider.live ? 1 : 0, ...row })
+    .values(
+      notices.map(({ id, type, ref, at, outcome }) => ({
+        provider: provider.name,
+        live,
+        id,
+        type,
+        object_ref: ref,
+        received_at: at.toISOString(),
+        outcome,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -18,7 +18,7 @@ export async function lookAtCheckout(needs: PaymentNeeds, id: string): Promise<"
     needs.log("a payment could not be looked at", { checkout: id, fault: looked.fault, reason: looked.reason });
     if (looked.fault === "account") await accountAlarm(needs, provider, looked);
     const next = new Date(at.getTime() + Math.max(AGAIN_MS, looked.waitMs ?? 0));
-    await noteLook(database.db, id, { at, next, failing: true });
+    await noteLook(database.db, checkout, { at, next, failing: true });
     return "unreachable";
   }
   await takeFacts(needs, id, looked.facts);
@@ -26,6 +26,6 @@ export async function lookAtCheckout(needs: PaymentNeeds, id: string): Promise<"
   const isOver = at.getTime() > checkout.endsAt.getTime() + 2 * AFTER_PAGE_MS;
   if (isOver && (checkout.state === "open" || checkout.state === "unknown"))
     await setCheckoutState(database.db, id, "ended");
-  await noteLook(database.db, id, { at, next: nextLook(checkout, at, !provider.can.close), failing: false });
+  await noteLook(database.db, checkout, { at, next: nextLook(checkout, at, !provider.can.close), failing: false });
   return "looked";
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { connectDatabase } from "../database/connect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { startPayBank } from "../testing/pay-bank.ts";
@@ -143,49 +144,78 @@ test("P-14: who has to open the link first, while the bank refuses our key, beco
   await bank.close();
 });
 
-test("P-44: of two servers one sends a refund and one opens a page; who has lost the lease writes nothing", async () => {
-  const bank = await startPayBank(() => first.clock());
-  const first = await startTestApp("sqlite", { config: { stripe: bank.account } });
-  const second = await startTestApp("sqlite", {
-    clock: first.clock,
-    config: { stripe: bank.account, ...first.sameDatabase },
-  });
-  const cookie = await first.signIn();
-  const booked = await bookStay(first, nights(10));
+test("P-10: without the settings later the money stays in sight, and refunds are the host's", async () => {
+  const bank = await startPayBank(() => before.clock());
+  const before = await startTestApp("sqlite", { config: { stripe: bank.account } });
+  const booked = await bookStay(before, nights(10));
   const own = { cookie: cookieOf(booked) };
-  const pay = (server: typeof first) => server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
-  const taps = await Promise.all([pay(first), pay(second), pay(first), pay(second)]);
-  const session = bank.sessionOf(taps.find(({ status }) => status === 200)?.json.url ?? "");
-  expect([...bank.sessions.keys()]).toEqual([session]);
-  bank.pay(session);
-  first.clock.advance(MINUTE);
-  await Promise.all([first, second].map((server) => server.app.runJobs(/look at payments$/)));
-  const { payments } = (await first.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie })).json;
-  expect(payments).toHaveLength(1);
-  const refund = (amountCents: number) =>
-    first.send("POST", `/api/admin/bookings/${booked.json.id}/refunds`, { amountCents }, { cookie });
-  const wanted = await refund(1000);
-  expect(wanted.status, wanted.text).toBe(200);
+  const link = await before.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
+  bank.pay(bank.sessionOf(link.json.url));
+  await before.send("GET", `/api/bookings/${booked.json.id}/payment?back=paid`, undefined, own);
+
+  const after = await startTestApp("sqlite", { clock: before.clock, config: { ...before.sameDatabase } });
   bank.calls.length = 0;
-  await Promise.all([first, second].map((server) => server.app.runJobs(/refunds/)));
-  expect(bank.calls.filter((call) => call === "POST /v1/refunds")).toHaveLength(1);
-  expect(bank.refunded(session)).toBe(1000);
-  // Another server has the lease: this one asks the bank nothing until it is over.
-  await refund(2000);
-  const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
-  const { id } = await db.selectFrom("refund").select("id").where("state", "=", "wanted").executeTakeFirstOrThrow();
-  const until = new Date(first.clock().getTime() + 2 * MINUTE).toISOString();
-  await db
-    .insertInto("job_lease")
-    .values({ job: `refund/${id}`, holder: "another", held_until: until })
-    .execute();
-  await first.app.runJobs(/refunds/);
-  expect(bank.refunded(session)).toBe(1000);
-  first.clock.advance(3 * MINUTE);
-  await first.app.runJobs(/refunds/);
-  expect(bank.refunded(session)).toBe(3000);
-  await close();
-  await second.close();
-  await first.close();
+  const read = async ({ json }: typeof booked) =>
+    (await after.send("GET", `/api/admin/bookings/${json.id}`, undefined, { cookie: await after.signIn() })).json;
+  expect(await read(booked)).toMatchObject({ status: "upcoming", paidAmount: "450.00" });
+  expect((await read(booked)).payments).toMatchObject([{ method: "online", amount: "450.00" }]);
+  const cancelled = await after.send("POST", `/api/bookings/${booked.json.id}/cancel`, { expectedFee: "0.00" }, own);
+  expect(cancelled.status, cancelled.text).toBe(200);
+  await after.app.runJobs(/payment|unpaid|refund/);
+  const { status, dueAmount } = await read(booked);
+  expect([status, dueAmount]).toEqual(["cancelled", "-450.00"]);
+  expect(bank.calls).toEqual([]);
+  await after.close();
+  await before.close();
   await bank.close();
 });
+
+test.each(engines)(
+  "P-44: of two servers one sends a refund and one opens a page; who has lost the lease writes nothing, on %s",
+  async (engine) => {
+    const bank = await startPayBank(() => first.clock());
+    const first = await startTestApp(engine, { config: { stripe: bank.account } });
+    const second = await startTestApp(engine, {
+      clock: first.clock,
+      config: { stripe: bank.account, ...first.sameDatabase },
+    });
+    const cookie = await first.signIn();
+    const booked = await bookStay(first, nights(10));
+    const own = { cookie: cookieOf(booked) };
+    const pay = (server: typeof first) => server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
+    const taps = await Promise.all([pay(first), pay(second), pay(first), pay(second)]);
+    const session = bank.sessionOf(taps.find(({ status }) => status === 200)?.json.url ?? "");
+    expect([...bank.sessions.keys()]).toEqual([session]);
+    bank.pay(session);
+    first.clock.advance(MINUTE);
+    await Promise.all([first, second].map((server) => server.app.runJobs(/look at payments$/)));
+    const { payments } = (await first.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie })).json;
+    expect(payments).toHaveLength(1);
+    const refund = (amountCents: number) =>
+      first.send("POST", `/api/admin/bookings/${booked.json.id}/refunds`, { amountCents }, { cookie });
+    const wanted = await refund(1000);
+    expect(wanted.status, wanted.text).toBe(200);
+    bank.calls.length = 0;
+    await Promise.all([first, second].map((server) => server.app.runJobs(/refunds/)));
+    expect(bank.calls.filter((call) => call === "POST /v1/refunds")).toHaveLength(1);
+    expect(bank.refunded(session)).toBe(1000);
+    // Another server has the lease: this one asks the bank nothing until it is over.
+    await refund(2000);
+    const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
+    const { id } = await db.selectFrom("refund").select("id").where("state", "=", "wanted").executeTakeFirstOrThrow();
+    const until = new Date(first.clock().getTime() + 2 * MINUTE).toISOString();
+    await db
+      .insertInto("job_lease")
+      .values({ job: `refund/${id}`, holder: "another", held_until: until })
+      .execute();
+    await first.app.runJobs(/refunds/);
+    expect(bank.refunded(session)).toBe(1000);
+    first.clock.advance(3 * MINUTE);
+    await first.app.runJobs(/refunds/);
+    expect(bank.refunded(session)).toBe(3000);
+    await close();
+    await second.close();
+    await first.close();
+    await bank.close();
+  },
+);

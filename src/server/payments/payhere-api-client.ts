@@ -34,12 +34,24 @@ const refunded = z.object({ status: z.number() });
 /** A token is asked for again a minute before it ends. */
 const EARLY_MS = 60_000;
 const TOKEN_MS = 5 * 60_000;
+/** When the third token is refused, the app is. */
+const MOST_TOKENS = 3;
 
 export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, clock: () => Date) {
   let known: { token: string; until: number } | null = null;
 
-  async function tokenOf(): Promise<{ ok: true; token: string } | Fault> {
+  let asking: ReturnType<typeof askToken> | null = null;
+
+  /** Calls that need a token at the same moment share one. */
+  async function tokenOf(): ReturnType<typeof askToken> {
     if (known && known.until > clock().getTime()) return { ok: true, token: known.token };
+    asking ??= askToken().finally(() => {
+      asking = null;
+    });
+    return asking;
+  }
+
+  async function askToken(): Promise<{ ok: true; token: string } | Fault> {
     const answer = await callProvider("PayHere", `${url}/merchant/v1/oauth/token`, {
       method: "POST",
       headers: {
@@ -69,6 +81,7 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
     method: "GET" | "POST",
     path: string,
     body?: object,
+    tries = 1,
   ): Promise<{ ok: true; body: z.output<S> } | Fault> {
     const access = await tokenOf();
     if (!access.ok) return access;
@@ -83,7 +96,9 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
     if (!answer.ok) return answer;
     const { status } = answer;
     if (status === 401 || status === 403) {
-      known = null;
+      if (known?.token === access.token) known = null;
+      // A token may end early, for example when another server asks for one. A refused call had no effect.
+      if (tries < MOST_TOKENS) return call(schema, method, path, body, tries + 1);
       return { ok: false, fault: "account", reason: "PayHere refuses the app of PAYHERE_APP_ID." };
     }
     if (status === 429) return busy(status);

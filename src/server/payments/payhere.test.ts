@@ -174,6 +174,51 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(bank.paid.find((one) => one.order === gone.order)?.status).toBe("REFUNDED");
   });
 
+  test("a notice that comes while we look, about what the answer does not have yet, is not lost", async () => {
+    const { bank, server } = app.parts();
+    const { booked, order } = await begun();
+    server.clock.advance(35 * MINUTE);
+    await jobs();
+    expect((await detail(booked)).status).toBe("cancelled");
+    server.clock.advance(24 * 60 * MINUTE);
+    bank.whileSearching(async () => void (await bank.notify(order, bank.pay(order))));
+    await jobs();
+    expect((await detail(booked)).status).toBe("cancelled");
+    await jobs();
+    expect((await detail(booked)).status).toBe("upcoming");
+  });
+
+  test("a payment that PayHere also names for another booking is counted once, and the host is told", async () => {
+    const { bank, server } = app.parts();
+    const [paid, other] = [await begun(), await begun()];
+    const { id } = bank.pay(paid.order);
+    await paymentOf(paid.booked, "?back=paid");
+    bank.pay(other.order, { id });
+    await paymentOf(other.booked, "?back=paid");
+    server.clock.advance(35 * MINUTE);
+    await jobs();
+    await jobs();
+    expect([(await detail(paid.booked)).paidAmount, (await detail(other.booked)).paidAmount]).toEqual([
+      "450.00",
+      "0.00",
+    ]);
+    expect((await detail(other.booked)).status).toBe("cancelled");
+    const { alarms } = await online(other.booked);
+    expect(alarms).toMatchObject([{ kind: "shared-charge", detail: expect.stringContaining(id) }]);
+    expect((await online(paid.booked)).alarms).toEqual([]);
+  });
+
+  test("P-06: a guest who pays after the end and comes back reads at once that the stay is booked, without any notice", async () => {
+    const { bank, server } = app.parts();
+    const { booked, order } = await begun();
+    server.clock.advance(35 * MINUTE);
+    await jobs();
+    expect((await paymentOf(booked)).state).toBe("ended");
+    bank.pay(order);
+    expect((await paymentOf(booked, "?back=paid")).state).toBe("late-taken");
+    expect((await detail(booked)).status).toBe("upcoming");
+  });
+
   test.each(["after", "before", "refused"] as const)(
     "P-07: a refund whose answer is lost (%s the effect) is never sent twice",
     async (when) => {
@@ -242,6 +287,17 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     server.clock.advance(MINUTE);
     await jobs();
     expect((await detail(booked)).status).toBe("upcoming");
+  });
+
+  test("a token that PayHere has ended early is asked for again, and nobody is alarmed", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    await paymentOf(booked, "?back=paid");
+    bank.endTokens();
+    bank.pay(order);
+    expect((await paymentOf(booked, "?back=paid")).state).toBe("paid");
+    const { attention } = (await admin("GET", "/dashboard")).json;
+    expect(attention.map(({ title }: { title: string }) => title)).not.toContain("PayHere refuses our account");
   });
 
   test("P-43: after a restore the host is told to compare by hand, and then everything goes on", async () => {

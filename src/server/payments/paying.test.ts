@@ -104,6 +104,20 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       asked: 45_000,
       metadata: { checkout: rows[0]?.id, booking: booked.json.id, installation: expect.stringMatching(/.{8,}/) },
     });
+    // Both calls: the first one, whose answer was lost, and its repetition.
+    const calls = bank.opened.slice(-2);
+    expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([`open:${rows[0]?.id}`]));
+    for (const { values } of calls) {
+      expect(values).toMatchObject({
+        client_reference_id: rows[0]?.id,
+        "metadata[checkout]": rows[0]?.id,
+        "metadata[booking]": booked.json.id,
+        "payment_intent_data[metadata][checkout]": rows[0]?.id,
+        "payment_intent_data[metadata][booking]": booked.json.id,
+        "payment_intent_data[metadata][installation]": values["metadata[installation]"],
+        "line_items[0][price_data][unit_amount]": "45000",
+      });
+    }
   });
 
   test("P-12: two taps at once are one page, the database allows no second, and another amount closes the first", async () => {
@@ -129,6 +143,12 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await ask(5000)).status).toBe(200);
     const other = bank.sessionOf((await pay(booked)).json.url);
     expect([other === extra, bank.statusOf(extra), bank.sessions.get(other)?.asked]).toEqual([false, "expired", 5000]);
+    // That one was paid in another tab when the host asks for something else: its money is taken, and no page is opened.
+    bank.pay(other);
+    expect((await ask(6000)).status).toBe(200);
+    expect((await pay(booked)).status).toBe(409);
+    expect((await detail(booked)).paidAmount).toBe("500.00");
+    expect(bank.sessions.get(bank.sessionOf((await pay(booked)).json.url))?.asked).toBe(6000);
   });
 
   test("what the host has asked for ends with the stay; a fee that is asked for afterwards can be paid", async () => {
@@ -208,6 +228,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await settings({ firstPart: "percent", firstPercent: 20 });
     const one = await paid(nights(400), { ...GUEST, email: "one@example.com" });
     const two = await paid(nights(400), { ...GUEST, email: "two@example.com" });
+    const never = await paid(nights(400), { ...GUEST, email: "three@example.com" });
     const dueOn = async ({ booked }: { booked: Sent }) => (await onlineOf(booked)).plan.restDueOn;
     const at = async (who: typeof one, days: number) => {
       server.clock.set(new Date(Date.parse(`${await dueOn(who)}T06:00:00Z`) + days * DAY).toISOString());
@@ -240,6 +261,10 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await at(one, 3);
     for (const days of [0, 1, 3]) await at(two, days);
     expect([await aboutRest(one), await aboutRest(two)]).toEqual([["due on", "due today", "overdue"], before]);
+    // Who does not pay at all hears of it four times, and the stay is not cancelled.
+    for (const days of [-3, 0, 1, 2, 3, 4, 10]) await at(never, days);
+    expect(await aboutRest(never)).toEqual(["due on", "due today", "overdue", "overdue"]);
+    expect((await detail(never.booked)).status).toBe("upcoming");
   });
 
   test("P-22: a change of dates keeps what was paid: a longer stay asks for the difference, a shorter one offers a refund", async () => {

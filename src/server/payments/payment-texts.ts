@@ -78,6 +78,12 @@ export const notices = {
     subject: "Money for a booking that we do not know",
     lines: [`${provider} has a payment that no booking here asked for: ${ref}. Please look at it there.`],
   }),
+  sharedCharge: (reference: string, amount: Money, provider: string, charge: string): Notice => ({
+    subject: `${provider} names one payment for two bookings, ${reference}`,
+    lines: [
+      `${provider} says that ${money(amount)} were paid for ${reference}, by payment ${charge}. That payment is already recorded for another booking, so it is not counted again. Please look at it with ${provider}.`,
+    ],
+  }),
   freedUnseen: (reference: string, provider: string): Notice => ({
     subject: `Nights are free again without an answer from ${provider}, ${reference}`,
     lines: [`${provider} could not be reached for two hours. If a payment comes to light later, you will hear of it.`],

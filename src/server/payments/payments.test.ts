@@ -308,15 +308,55 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect([bank.refunded(refusedStay.session), bank.refundCount(refusedStay.session)]).toEqual([45_000, 1]);
   });
 
-  test("P-14: the bank is away when the guest wants to pay: the nights are kept, and it is said", async () => {
+  test("P-07: refunds never exceed the charge, however many are asked for at once", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    const refund = (amountCents: number) => admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents });
+    expect((await refund(45_001)).status).toBe(400);
+    const asked = await Promise.all([30_000, 30_000, 15_001, 45_000].map(refund));
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1);
+    await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
+    await Promise.all([jobs(), jobs()]);
+    await jobs();
+    expect([bank.refunded(session), (await detail(booked)).paidAmount]).toEqual([45_000, "0.00"]);
+    expect((await refund(1)).status).toBe(400);
+  });
+
+  test("P-07: a refund whose answer is lost, while the bank forgets the key and is away for a day, is made once", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
+    bank.failNext("refund", "after", 1);
+    await jobs();
+    bank.away = true;
+    bank.forgetKeys();
+    for (let hours = 0; hours < 26; hours += 13) {
+      server.clock.advance(13 * 60 * MINUTE);
+      await jobs();
+    }
+    bank.away = false;
+    for (let tries = 0; tries < 3; tries++) {
+      server.clock.advance(11 * MINUTE);
+      await jobs();
+    }
+    expect([bank.refunded(session), bank.refundCount(session)]).toEqual([45_000, 1]);
+  });
+
+  test("P-14: the bank is away when the guest wants to pay: the nights are kept, it is said, and the page opens when it is back", async () => {
     const booked = await bookStay(server, nights());
     bank.away = true;
     const refused = await pay(booked);
     expect([refused.status, refused.json.message]).toEqual([503, expect.stringContaining("cannot be reached")]);
     bank.away = false;
-    server.clock.advance(MINUTE);
+    const before = new Set(bank.sessions.keys());
+    server.clock.advance(20_000);
+    await server.app.runJobs(/open payment pages/);
+    const opened = [...bank.sessions.keys()].filter((id) => !before.has(id));
+    expect(opened).toHaveLength(1);
     const payLink = await pay(booked);
-    expect(payLink.status).toBe(200);
+    expect([payLink.status, bank.sessionOf(payLink.json.url)]).toEqual([200, opened[0]]);
     expect((await detail(booked)).status).toBe("pending");
   });
 
@@ -425,6 +465,81 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect([seen.status, seen.paidAmount]).toEqual(["pending", "449.99"]);
     const { alarms } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
     expect(alarms[0].detail).toContain("Asked for $450, received $449.99");
+  });
+
+  test("P-25: another currency does not confirm either, and alarms", async () => {
+    const { booked, session } = await begun();
+    const page = bank.sessions.get(session);
+    if (page) page.currency = "eur";
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    expect((await detail(booked)).status).toBe("pending");
+    const { alarms } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+    expect(alarms[0]).toMatchObject({
+      kind: "mismatch",
+      detail: expect.stringMatching(/Asked for \$450, received €450/),
+    });
+  });
+
+  test("P-26: a refund and a dispute in the bank's own dashboard appear within a day without any notice", async () => {
+    const [refunded, disputed] = [await begun(), await begun()];
+    for (const { booked, session } of [refunded, disputed]) {
+      bank.pay(session);
+      await paymentOf(booked, "?back=paid");
+    }
+    // The looks after the end of the pages are over.
+    server.clock.advance(10 * 24 * 60 * MINUTE);
+    await jobs();
+    bank.refundByHand(refunded.session, 10_000);
+    bank.dispute(disputed.session);
+    for (let hours = 0; hours < 24; hours += 8) {
+      server.clock.advance(8 * 60 * MINUTE);
+      await jobs();
+    }
+    await jobs();
+    expect(await detail(refunded.booked)).toMatchObject({ status: "upcoming", paidAmount: "350.00" });
+    expect(await detail(disputed.booked)).toMatchObject({ status: "upcoming", paidAmount: "0.00" });
+    const { alarms } = (await admin("GET", `/bookings/${disputed.booked.json.id}/online-payments`)).json;
+    expect(alarms).toMatchObject([{ kind: "dispute" }]);
+  });
+
+  test("P-27: a refund on its way is not called refunded; when it fails the ledger takes it back and the host is told", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    bank.faultsAtRandom(0, 2);
+    await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
+    await jobs();
+    bank.faultsAtRandom(0);
+    const states = async () =>
+      (await paymentOf(booked)).refunds.map(({ state }: { state: string }) => state) as string[];
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const emails = async () =>
+      (
+        await db
+          .selectFrom("scheduled_message")
+          .select("subject")
+          .where("booking_id", "=", booked.json.id)
+          .where("type", "=", "guest_note")
+          .execute()
+      ).filter(({ subject }) => subject?.startsWith("Your refund of"));
+    expect([await states(), await emails()]).toEqual([["pending"], []]);
+    for (const id of bank.refunds.keys()) bank.settleRefund(id, "failed");
+    server.clock.advance(26 * 60 * MINUTE);
+    await jobs();
+    await jobs();
+    expect([await states(), await emails(), (await detail(booked)).paidAmount]).toEqual([["failed"], [], "450.00"]);
+    const { attention } = (await admin("GET", "/dashboard")).json;
+    expect(attention.map(({ title }: { title: string }) => title)).toContainEqual(
+      expect.stringMatching(/^A refund of \$450 failed/),
+    );
+    const mailed = await db
+      .selectFrom("scheduled_message")
+      .select("subject")
+      .where("message_key", "like", "%payment-alarm/refund-failed/%")
+      .execute();
+    expect(mailed.length).toBeGreaterThan(0);
+    await close();
   });
 
   test("P-26, P-27: a refund in the bank's own dashboard appears, cancels nothing, and one that fails later alarms", async () => {

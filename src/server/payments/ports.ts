@@ -98,6 +98,8 @@ export type Checkout = {
   state: CheckoutState;
   endsAt: Date;
   createdAt: Date;
+  /** As it is stored, to see whether it has changed. */
+  nextCheckAt: string | null;
   failingSince: Date | null;
   requestId: string | null;
 };

@@ -27,7 +27,5 @@ export function createSigningStore(db: Db) {
     /** Names this installation at the provider, whose account may serve several. No secret, but made once. */
     installation: () => made("payment-installation", randomId),
     standInSecret: () => made("stand-in-bank", randomToken),
-    /** What Stripe gave us when we set up its notices ourselves. */
-    webhookSecret: () => read("stripe-webhook"),
   };
 }

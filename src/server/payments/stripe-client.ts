@@ -13,7 +13,7 @@ export type StripeAccount = {
   /** The origin of Stripe's page. */
   pageOrigin: string;
   /** Secrets of the webhook, the newest first; none: notices are not read. */
-  webhookSecrets: () => Promise<string[]>;
+  webhookSecrets: readonly string[];
   /** Names this installation: another one may use the same account. */
   installation: () => Promise<string>;
 };
@@ -136,7 +136,7 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     can: { close: true, refund: true, partialRefund: true, keyedRefund: true, list: true },
     largestCents: () => null,
     formTo: account.pageOrigin,
-    hasWebhook: async () => (await account.webhookSecrets()).length > 0,
+    hasWebhook: async () => account.webhookSecrets.length > 0,
     wantsReferrer: false,
 
     open: async (order) => {
@@ -199,8 +199,7 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     },
 
     readNotice: async (headers, raw, now) => {
-      const secrets = await account.webhookSecrets();
-      if (!isSigned(headers.get("stripe-signature") ?? "", raw, secrets, now)) return "not-signed";
+      if (!isSigned(headers.get("stripe-signature") ?? "", raw, account.webhookSecrets, now)) return "not-signed";
       return noticeIn(raw, live, await account.installation());
     },
 

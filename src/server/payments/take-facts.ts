@@ -10,7 +10,7 @@ import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { emailGuest } from "./email-guest.ts";
 import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
-import { fillFee, hasFact, paymentsIn } from "./ledger-queries.ts";
+import { fillFee, hasFact, paymentsIn, rowOfFact } from "./ledger-queries.ts";
 import { changeRefund, insertRefund, refundById, refundOfFact, refundsOf, unnamedRefund } from "./refund-queries.ts";
 import { markRequestPaid } from "./request-queries.ts";
 import { notices } from "./payment-texts.ts";
@@ -33,10 +33,27 @@ const ORDER = { charge: 0, refund: 1, "refund-failed": 2, dispute: 3, "dispute-w
 export async function takeFacts(needs: PaymentNeeds, checkoutId: string, facts: readonly Fact[]): Promise<void> {
   const inOrder = facts.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.at.getTime() - b.at.getTime());
   for (const fact of inOrder) {
-    if (await hasFact(needs.database.db, fact.key)) await takeNews(needs, fact);
+    const known = await rowOfFact(needs.database.db, fact.key);
+    if (known && fact.kind === "charge" && known.checkoutId !== checkoutId)
+      await alarmSharedCharge(needs, checkoutId, fact);
+    else if (known) await takeNews(needs, fact);
     else if (fact.kind === "charge") await takeCharge(needs, checkoutId, fact);
     else await takeOther(needs, checkoutId, fact);
   }
+}
+
+/** The provider names a charge that is another checkout's: which of the two was paid, only the host can find out. */
+async function alarmSharedCharge(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
+  const label = needs.provider?.label ?? "The payment provider";
+  await commitIfOk(needs.database.db, async (trx) => {
+    const checkout = await checkoutById(trx, checkoutId);
+    const booking = checkout && (await needs.find(checkout.bookingId, trx));
+    if (!booking) return { ok: true };
+    const amount = { amountCents: fact.amountCents, currency: fact.currency };
+    const words = notices.sharedCharge(booking.reference, amount, label, fact.chargeRef);
+    await raiseAlarm(needs, trx, { id: `shared/${checkoutId}/${fact.key}`, kind: "shared-charge", booking, ...words });
+    return { ok: true };
+  });
 }
 
 /** A fact that is known already: only its fee, or the progress of a refund, can be new. */

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { commitIfOk } from "../database/transaction.ts";
 import { sendProblem } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import { checkoutByRef, checkoutOfCharge, lookSoon } from "./checkout-queries.ts";
-import { insertNotice } from "./ledger-queries.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
+import { createNoticeRecorder } from "./record-notices.ts";
 
 const MAX_BYTES = 64 * 1024;
 
@@ -19,6 +17,7 @@ export async function mountPaymentWebhook(
   provider: PaymentProvider,
   limit: RateLimit,
 ): Promise<void> {
+  const record = createNoticeRecorder(needs, provider);
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -37,15 +36,7 @@ export async function mountPaymentWebhook(
       const notice = await provider.readNotice(headers, raw, now);
       if (notice === "not-signed") return sendProblem(reply, new Problem(401, "The signature does not fit."));
       if (notice === "not-ours") return reply.code(200).send({ ok: true });
-      const { db } = needs.database;
-      await commitIfOk(db, async (trx) => {
-        const checkout =
-          (await checkoutByRef(trx, provider.name, notice.ref)) ?? (await checkoutOfCharge(trx, notice.ref));
-        const outcome = checkout ? "queued" : "unknown-object";
-        await insertNotice(trx, { provider, notice, at: now, outcome });
-        if (checkout) await lookSoon(trx, checkout.id, now);
-        return { ok: true };
-      });
+      await record({ notice, at: now });
       return reply.code(200).send({ ok: true });
     });
   });

@@ -51,6 +51,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
   const answers = new Map<string, { body: string; said: Said }>();
   const faults: { kind: FaultKind; when: FaultWhen; left: number }[] = [];
   const calls: string[] = [];
+  const opened: { key: string; values: Record<string, string> }[] = [];
   let webhook: string | null = null;
   let hook: { kind: FaultKind; when: HookWhen; act: () => void } | null = null;
   const state = { away: false, keyRefused: false, faultChance: 0, refundsPend: 0 };
@@ -102,6 +103,8 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     const unknown = given.find(([name]) => !PARAMETERS.test(name));
     if (unknown) return say(refusal(400, `parameter_unknown_${unknown[0].replaceAll(/\W/g, "_")}`));
     const kind = kindOf(method, url.pathname);
+    if (kind === "open")
+      opened.push({ key: String(request.headers["idempotency-key"]), values: Object.fromEntries(given) });
     const key = request.headers["idempotency-key"];
     const known = typeof key === "string" ? answers.get(key) : undefined;
     if (known) return known.body === body ? say(known.said) : say(refusal(400, "idempotency_error"));
@@ -270,6 +273,10 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       pageOrigin: origin,
     } satisfies Config["stripe"],
     calls,
+    /** The orders for pages as they came, with their keys. */
+    opened,
+    /** A key and its answer are kept for a day. */
+    forgetKeys: () => answers.clear(),
     sessions,
     refunds,
     disputes,
@@ -363,16 +370,19 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       return left(session) - disputed;
     },
     /** One notice, signed now or some seconds off. Answers the status. */
-    tell: async (id: string, eventId: string, secret = WEBHOOK_SECRET, offS = 0): Promise<number> => {
+    tell: async (
+      id: string,
+      eventId: string,
+      secret = WEBHOOK_SECRET,
+      offS = 0,
+      said: { livemode?: boolean; installation?: string; type?: string } = {},
+    ): Promise<number> => {
       const session = current(id);
       if (!webhook || !session) return 0;
+      const { livemode = false, installation, type = "checkout.session.completed" } = said;
       const object = { ...sessionView(session) };
-      const body = JSON.stringify({
-        id: eventId,
-        type: "checkout.session.completed",
-        livemode: false,
-        data: { object },
-      });
+      if (installation) object.metadata = { ...object.metadata, installation };
+      const body = JSON.stringify({ id: eventId, type, livemode, data: { object } });
       const time = now() + offS;
       const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
       const headers = { "content-type": "application/json", "stripe-signature": `t=${time},v1=${signature}` };

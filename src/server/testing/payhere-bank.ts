@@ -41,7 +41,10 @@ export async function startPayHereBank(
   const refused: string[] = [];
   const faults: Fault[] = [];
   const state = { away: false, keyRefused: false, site: "", faultChance: 0 };
-  let tokens = 0;
+  const givenIds = new Set<string>();
+  const tokens = new Set<string>();
+  let tokenCount = 0;
+  let whileSearching: (() => Promise<void>) | null = null;
   let notifyTo: string | null = null;
 
   const server = createServer((request, response) => {
@@ -84,10 +87,12 @@ export async function startPayHereBank(
       const right = `Basic ${Buffer.from(`${APP.appId}:${APP.appSecret}`).toString("base64")}`;
       if (takeFault("token")) return json(500, {});
       if (state.keyRefused || request.headers.authorization !== right) return json(401, { error: "unauthorized" });
-      tokens += 1;
-      return json(200, { access_token: `token-${tokens}`, token_type: "bearer", expires_in: 599, scope: "SANDBOX" });
+      const issued = `token-${(tokenCount += 1)}`;
+      tokens.add(issued);
+      return json(200, { access_token: issued, token_type: "bearer", expires_in: 599, scope: "SANDBOX" });
     }
-    if (state.keyRefused || request.headers.authorization !== `Bearer token-${tokens}`)
+    // Each one holds until it is over, however many were given.
+    if (state.keyRefused || !tokens.has(request.headers.authorization?.replace("Bearer ", "") ?? ""))
       return json(401, { error: "invalid_token" });
     if (url.pathname === "/merchant/v1/payment/search") {
       const fault = takeFault("search");
@@ -95,15 +100,18 @@ export async function startPayHereBank(
       if (fault === "after") return void response.destroy();
       const order = url.searchParams.get("order_id") ?? "";
       const data = paid.filter((one) => one.order === order).map(view);
+      const meanwhile = whileSearching;
+      whileSearching = null;
+      await meanwhile?.();
       if (data.length === 0) return json(200, { status: -1, msg: "No payments found", data: null });
       return json(200, { status: 1, msg: `Payments with order_id:${order}`, data });
     }
     if (url.pathname === "/merchant/v1/payment/refund" && request.method === "POST") {
       const fault = takeFault("refund");
       if (fault === "before") return json(500, {});
-      const given: { payment_id?: string; amount?: string } = JSON.parse(body);
-      const one = paid.find(({ id }) => id === given.payment_id);
-      if (fault === "refused" || !one || one.status !== "RECEIVED" || given.amount !== undefined)
+      const asked: { payment_id?: string; amount?: string } = JSON.parse(body);
+      const one = paid.find(({ id }) => id === asked.payment_id);
+      if (fault === "refused" || !one || one.status !== "RECEIVED" || asked.amount !== undefined)
         return json(200, { status: -1, msg: "The payment cannot be refunded", data: null });
       one.status = "REFUNDED";
       refundsOf.push(one.id);
@@ -162,10 +170,18 @@ export async function startPayHereBank(
     items: null,
   });
 
-  function pay(order: string, { amount }: { amount?: string } = {}): PayHerePaid {
+  /** Never the same twice, whatever was forgotten: of 10,000 random ones two are the same in one run out of twenty. */
+  function newId(): string {
+    const id = `3200${randomInt(1e8, 9e8)}`;
+    if (givenIds.has(id)) return newId();
+    givenIds.add(id);
+    return id;
+  }
+
+  function pay(order: string, { amount, id = newId() }: { amount?: string; id?: string } = {}): PayHerePaid {
     const form = orders.get(order) ?? {};
     const one: PayHerePaid = {
-      id: `3200${randomInt(1e8, 9e8)}`,
+      id,
       order,
       amount: amount ?? form["amount"] ?? "",
       currency: form["currency"] ?? "",
@@ -244,6 +260,12 @@ export async function startPayHereBank(
     forget: () => {
       orders.clear();
       for (const all of [paid, calls, refused, refundsOf]) all.length = 0;
+    },
+    /** The tokens that are in use are good no longer. */
+    endTokens: () => tokens.clear(),
+    /** Acts once, when a search has been made and before it is answered. */
+    whileSearching: (act: () => Promise<void>) => {
+      whileSearching = act;
     },
     failNext: (call: Fault["call"], when: Fault["when"]) => faults.push({ call, when }),
     /** As a browser does it that sends the form. Answers the status. */

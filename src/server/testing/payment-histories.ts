@@ -299,7 +299,8 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: P
     const alarms = await db.selectFrom("payment_alarm").select("kind").where("booking_id", "=", id).execute();
     // Then a person decides, and neither the money nor the nights go anywhere until they have.
     const asksHost = alarms.some(({ kind }) => kind === "mismatch" || kind === "dispute");
-    if (booking.status === "pending" && !asksHost) say("a hold is left");
+    if (booking.status === "pending" && !asksHost)
+      say(`a hold is left, which waits for ${booking.pay_by ? "payment" : (booking.waits_for ?? "nobody")}`);
     if (refunds.some(({ state }) => state === "wanted" || state === "asked")) say("a refund was never sent");
     const failed = refunds.filter(({ state }) => state === "failed" || state === "by-hand");
     const open = failed.reduce((sum, refund) => sum + refund.amount_minor, 0);

@@ -1,0 +1,31 @@
+/**
+ * Batches the calls made while an earlier batch is under way, so that a crowd shares a few transactions instead of queueing
+ * for one each. A single call is not delayed by more than a tick. An error reaches every caller of its batch.
+ */
+export function batchWhileBusy<T>(act: (items: T[]) => Promise<void>, most: number): (item: T) => Promise<void> {
+  const waiting: { item: T; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let busy = false;
+
+  async function work(): Promise<void> {
+    // What arrives in the same tick is in the first batch, too.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, most);
+      try {
+        await act(batch.map(({ item }) => item));
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    busy = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (busy) return;
+      busy = true;
+      void work();
+    });
+}
