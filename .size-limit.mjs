@@ -17,8 +17,10 @@ function filesOf(source, manifest = site, seen = new Set()) {
 }
 
 /** The script of the site together with the code of one of its pages and its texts in English. */
-function page(name, ...areas) {
-  const texts = ["frame", ...areas].map((area) => `src/texts/en/${area}.ts`);
+const page = (name, ...areas) => pageIn("en", name, ...areas);
+
+function pageIn(language, name, ...areas) {
+  const texts = ["frame", ...areas].map((area) => `src/texts/${language}/${area}.ts`);
   const sources = ["src/web/app/entry-site.tsx", `src/web/site/${name}.tsx`, ...texts];
   const files = new Set(sources.flatMap((source) => [...filesOf(source)]));
   return [...files].map((file) => `${DIST}/${file}`);
@@ -36,24 +38,25 @@ export default [
   {
     name: "after the first touch: landing-page",
     path: page("landing-page", "nothing", "pictures", "stay", "landing"),
-    limit: "84 kB",
+    limit: "83 kB",
   },
   ...readOnly.map(([name, texts]) => ({
     name: `after the first touch: ${name}`,
     path: page(name, "nothing", "pictures", texts),
     limit: "80 kB",
   })),
-  { name: "the booking page with its calendar", path: page("booking-page", "stay", "booking"), limit: "89.2 kB" },
+  { name: "the booking page with its calendar", path: page("booking-page", "stay", "booking"), limit: "89.1 kB" },
+  // L-09 aims at 1 kB more than in English.
+  ...Object.entries({ de: 90.3, fr: 90.25, ru: 90.5, es: 90, zh: 89.8 }).map(([language, kB]) => ({
+    name: `the booking page in ${language}`,
+    path: pageIn(language, "booking-page", "stay", "booking"),
+    limit: `${kB} kB`,
+  })),
   {
+    // Sign-in and dashboard are among it (vite.config.ts), so that nothing of them waits for another file.
     name: "the portal's first screen",
-    path: [
-      ...new Set(
-        ["src/web/app/entry-portal.tsx", "src/web/admin/dashboard-page.tsx"].flatMap((source) => [
-          ...filesOf(source, portal),
-        ]),
-      ),
-    ].map((file) => `${DIST}/${file}`),
-    limit: "155 kB",
+    path: [...filesOf("src/web/app/entry-portal.tsx", portal)].map((file) => `${DIST}/${file}`),
+    limit: "132 kB",
   },
   { name: "the public pages' style, inside each page", path: `${DIST}/assets/entry-site-*.css`, limit: "8.5 kB" },
 ];

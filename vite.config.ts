@@ -17,23 +17,32 @@ const INPUTS: Record<string, string[]> = {
 
 /** What a browser loads of a language; the other files of its folder are the server's. */
 function textFiles(): string[] {
-  return globSync("src/texts/*/{frame,stay,booking,direct,own,landing,info,nothing,pictures,places,map,other}.ts");
+  return globSync(
+    "src/texts/*/{frame,stay,booking,problems,direct,own,landing,info,nothing,pictures,places,map,other}.ts",
+  );
 }
 
 /** What every page of the site needs, in one file: many small ones cost a booking page 3 kB. */
 const BASE =
-  /(?:rolldown|node_modules)\/(runtime|react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|count|picture-sizes|say|format-money)|site\/photos|ui\/(picture|photo-strip|button|field)|api\/client))\.tsx?$/;
+  /(?:rolldown|node_modules)\/(runtime|react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|count|picture-sizes|say|format-money)|site\/photos|ui\/(picture|photo-strip|button|field|toast-store)|api\/client))\.tsx?$/;
+
+/** The portal's first screens, with all that they need, in one file: forty small ones wait for each other on a phone. */
+const FIRST_SCREENS = /src\/web\/admin\/(?:portal|dashboard-page|login-page)\.tsx$/;
 
 /**
- * The server checks a call by its schemas; a visitor's browser needs the call's method and path only. The schemas are
- * left out of the site's own code, together with the rules and texts that nothing else there uses, and zod itself: a schema
- * that stands alone is marked as free of side effects, which the bundler cannot see of zod's methods.
+ * The server checks a call by its schemas; a browser needs the call's method and path only. The schemas are
+ * left out of what browsers load, together with the rules and texts that nothing else there uses, and zod itself: a schema
+ * that stands alone, like each constant of the domain, is marked as free of side effects, which the bundler cannot see.
  */
 const callsWithoutSchemas: Plugin = {
   name: "calls-without-schemas",
   transform: {
-    filter: { id: /\/src\/contract\/[\w-]+\.ts$/ },
-    handler(code) {
+    filter: { id: /\/src\/(?:contract|domain|web)\/.+\.tsx?$/ },
+    handler(code, id) {
+      if (id.includes("/src/web/")) {
+        refuseCutSchemas(code, id);
+        return;
+      }
       const program = this.parse(code);
       const cuts = schemasIn(program).map(({ start, end }) => ({
         start,
@@ -61,7 +70,7 @@ const callsWithoutSchemas: Plugin = {
       for (const { start, end, put } of [...cuts, ...marks, ...wrappers].toSorted((a, b) => b.start - a.start)) {
         lean = lean.slice(0, start) + put + lean.slice(end);
       }
-      return { code: lean, map: null };
+      return { code: lean, map: null, moduleSideEffects: false };
     },
   },
 };
@@ -87,6 +96,12 @@ const plainPreload: Plugin = {
         Promise.all(files.map((file) => (asked[file] ??= ask(file)))).then(load);`,
   },
 };
+
+/** Types do not know of the cut: what needs a schema in the browser takes one that stands alone. */
+function refuseCutSchemas(code: string, id: string): void {
+  const use = /\.(?:params|query|body|answer)\.(?:safeParse|parse)\(/.exec(code);
+  if (use) throw new Error(`${id}: browsers have no ${use[0]}: the schemas of calls are left out of what they load`);
+}
 
 /** What the module's constants are made of. */
 function valuesIn(program: ESTree.Program): ESTree.Expression[] {
@@ -116,7 +131,12 @@ function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
 }
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), ...(mode === "site" ? [callsWithoutSchemas, plainPreload] : [])],
+  plugins: [
+    react(),
+    tailwindcss(),
+    ...(["site", "portal"].includes(mode) ? [callsWithoutSchemas] : []),
+    ...(mode === "site" ? [plainPreload] : []),
+  ],
   // Left to the environment, React would carry and run its development half on the server.
   define: command === "serve" ? {} : { "process.env.NODE_ENV": JSON.stringify("production") },
   resolve: {
@@ -159,7 +179,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           input: INPUTS[mode] ?? [],
           // Texts are loaded by their names.
           preserveEntrySignatures: "exports-only",
-          ...(mode === "site" ? { output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } } } : {}),
+          output: { codeSplitting: { groups: [{ name: "base", test: mode === "site" ? BASE : FIRST_SCREENS }] } },
         },
       },
 }));

@@ -11,6 +11,8 @@ const BROWSER = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const PAGES = [
   { path: "/", atMost: 1.05 },
   { path: "/book", atMost: 1.1 },
+  { path: "/de/", atMost: 1.05 },
+  { path: "/de/book", atMost: 1.1 },
 ];
 
 const scratch = await scratchDatabase("sqlite");

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 
 /**
  * Lighthouse's mobile throttling, applied in the browser (`throttlingMethod: devtools`): 150 ms round trips, 1.6 Mbps down,
@@ -16,9 +16,13 @@ const CPU_SLOWDOWN = 4;
 
 export type Paints = { first: number; largest: number; element: string };
 
-/** Starts to open a page with empty caches on a slow phone, and does not wait for it. */
-export async function openOnSlowPhone(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext(PHONE);
+/** Starts to open a page with empty caches on a slow phone, and does not wait for it. What is waited for is asked by `eval`. */
+export async function openOnSlowPhone(
+  browser: Browser,
+  url: string,
+  storageState: BrowserContextOptions["storageState"] = { cookies: [], origins: [] },
+): Promise<Page> {
+  const context = await browser.newContext({ ...PHONE, storageState, bypassCSP: true });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");

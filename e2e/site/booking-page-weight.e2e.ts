@@ -1,7 +1,7 @@
 import { expect, test } from "../support/latchkey.ts";
 
 /** All scripts of the booking page with its calendar, as they travel. As .size-limit.mjs has it. */
-const LIMIT_BYTES = 89_200;
+const LIMIT_BYTES = 89_100;
 
 test("the booking page's scripts stay light, and a tap on the calendar fetches none", async ({ page }) => {
   const scripts: { file: string; bytes: number }[] = [];

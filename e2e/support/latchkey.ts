@@ -50,8 +50,11 @@ export function uniqueLetters(): string {
 /** Starts the product as `npm start` does, on a free port, and waits until it says where it is. */
 export async function startServer(
   env: Record<string, string>,
+  /** With its `dist`. */
+  folder = process.cwd(),
 ): Promise<{ child: ChildProcess; url: string; output: () => string }> {
   const child = spawn(process.execPath, ["dist/server/main.js"], {
+    cwd: folder,
     env: { ...process.env, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "warn", BOOKING_GUARD: "false", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -279,11 +279,11 @@ const photo = z.object({
   isMain: z._default(z.boolean(), false),
 });
 
-const photos = listOf(photo, MOST_PHOTOS, (one) => one.url).check(
+export const photosBody = listOf(photo, MOST_PHOTOS, (one) => one.url).check(
   z.minLength(1, "Keep at least one photo: the website needs a main one"),
 );
 
-const hero = z.object({
+export const heroBody = z.object({
   title: needed(80, "Give the first page a headline"),
   content: line(200),
   imageUrl: ownPicture,
@@ -338,19 +338,22 @@ export const readContent = endpoint({
 });
 
 /** SPEC 7: the property fields, and what else the pages say. Fields that are left out stay. */
+/** What may be saved together; the editor judges by it too while the host types. */
+export const contentBody = z.object({
+  ...z.partial(z.object(fields)).shape,
+  rate: z.optional(rate),
+  photos: z.optional(photosBody),
+  hero: z.optional(heroBody),
+  /** The address of one of the photos: it becomes the main one. */
+  imageUrl: z.optional(z.string()),
+  seen: z.optional(z.record(z.string(), seen)),
+});
+
 export const saveContent = endpoint({
   method: "PUT",
   path: "/api/admin/content/property",
   access: "admin",
-  body: z.object({
-    ...z.partial(z.object(fields)).shape,
-    rate: z.optional(rate),
-    photos: z.optional(photos),
-    hero: z.optional(hero),
-    /** The address of one of the photos: it becomes the main one. */
-    imageUrl: z.optional(z.string()),
-    seen: z.optional(z.record(z.string(), seen)),
-  }),
+  body: contentBody,
   answer: afterSaving,
 });
 
@@ -361,7 +364,7 @@ export const savePhotos = endpoint({
   path: "/api/admin/content/photos",
   access: "admin",
   query: seenAtAll,
-  body: photos,
+  body: photosBody,
   answer: afterSaving,
 });
 
@@ -370,7 +373,7 @@ export const saveHero = endpoint({
   path: "/api/admin/content/hero",
   access: "admin",
   query: seenAtAll,
-  body: hero,
+  body: heroBody,
   answer: afterSaving,
 });
 

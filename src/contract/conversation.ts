@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { type Author, MAX_MESSAGE, MOST_PICTURES } from "#domain/messaging/conversation.ts";
+import { MAX_MESSAGE, MOST_PICTURES } from "#domain/messaging/conversation.ts";
 import { GUEST_CHANNELS } from "#domain/messaging/message.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
+import { messagePicture } from "./message-picture.ts";
 
 /** The conversation of a stay: what guest and host have written, and the messages that were sent to the guest. */
 
@@ -21,25 +22,6 @@ const typed = z
       error: "Write some text here",
     }),
   );
-
-/** A picture is uploaded as the body of a POST, of a type in `UPLOAD_TYPES`, and sent with the message that names it. */
-export const OWN_PICTURES_PATH = "/api/bookings/:bookingId/pictures";
-export const HOST_PICTURES_PATH = "/api/admin/bookings/:bookingId/pictures";
-/** Fits into a conversation; as large as we keep it. */
-export const PICTURE_SIZES = ["small", "large"] as const;
-export type PictureSize = (typeof PICTURE_SIZES)[number];
-export const messagePicture = z.object({ id: z.string(), width: z.number(), height: z.number() });
-export type MessagePicture = z.output<typeof messagePicture>;
-
-/** Where `reader` uploads the pictures of a stay. */
-export function uploadPath(reader: Author, bookingId: string): string {
-  const path = reader === "guest" ? OWN_PICTURES_PATH : HOST_PICTURES_PATH;
-  return path.replace(":bookingId", encodeURIComponent(bookingId));
-}
-
-export function picturePath(reader: Author, bookingId: string, pictureId: string, size: PictureSize): string {
-  return `${uploadPath(reader, bookingId)}/${encodeURIComponent(pictureId)}/${size}`;
-}
 
 const written = z.object({
   id: z.string(),

@@ -5,7 +5,7 @@ import {
   OWN_PICTURES_PATH,
   PICTURE_SIZES,
   type PictureSize,
-} from "#contract/conversation.ts";
+} from "#contract/message-picture.ts";
 import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import type { Author } from "#domain/messaging/conversation.ts";

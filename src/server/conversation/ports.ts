@@ -1,4 +1,5 @@
-import type { ConversationEntry, MessagePicture } from "#contract/conversation.ts";
+import type { ConversationEntry } from "#contract/conversation.ts";
+import type { MessagePicture } from "#contract/message-picture.ts";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Language } from "#domain/language/language.ts";
@@ -8,7 +9,7 @@ import type { RecordAct } from "../core/host.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 
-export type { MessagePicture } from "#contract/conversation.ts";
+export type { MessagePicture } from "#contract/message-picture.ts";
 
 export type Message = {
   id: string;

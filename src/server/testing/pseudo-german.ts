@@ -21,7 +21,7 @@ export function pseudoPageTexts(actual: typeof allTexts): typeof allTexts {
     ...pseudo,
     frame: { ...pseudo.frame, firstWeekday: 0 },
     // The message of the contract is the text itself.
-    booking: { ...pseudo.booking, invalid: (message: string) => pseudoText(message) },
+    problems: { ...pseudo.problems, invalid: (message: string) => pseudoText(message) },
   });
   return actual;
 }

@@ -1,11 +1,9 @@
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { BookingTexts } from "../en/booking.ts";
-import { formatsOf } from "../formats.ts";
-import { sayValidation } from "../reason.ts";
+import { pageFormatsOf } from "../page-formats.ts";
 import { hoursText, nights } from "./stay.ts";
-import { validation } from "./validation.ts";
 
-const { percent } = formatsOf("de");
+const { percent } = pageFormatsOf("de");
 
 function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
   if ("percent" in step) {
@@ -62,28 +60,12 @@ export const bookingTexts = {
     requestsHint:
       "Zum Beispiel ein Kinderbett, eine späte Ankunft oder eine Allergie. Der Gastgeber liest jeden Wunsch.",
   },
-  invalid: (message) => sayValidation(validation, message),
-  otherDates: (refusal) => `${refusal}. Bitte wählen Sie andere Reisedaten`,
   problem: "Bitte prüfen Sie Ihre Angaben",
-  notBooked: "Ihr Aufenthalt ist noch nicht gebucht",
-  failed: "Buchung fehlgeschlagen",
-  failedMain: "Bei Ihrer Buchung ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.",
-  noGuest: "Ihre Angaben konnten nicht gespeichert werden",
-  noGuestBecause: (message) => `Ihre Angaben konnten nicht gespeichert werden: ${message}`,
-  noBooking: "Die Buchung konnte nicht gespeichert werden",
-  taken: {
-    title: "Diese Nächte wurden gerade vergeben",
-    text: (dates) =>
-      `Ein anderer Gast hat gerade ${dates} gebucht. Für Sie wurde nichts gebucht, und alle Ihre Eingaben sind noch da. Bitte wählen Sie andere Reisedaten und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`,
-  },
   offline: {
     title: "Keine Verbindung",
     text: "Vielleicht sind Sie offline. Alle Ihre Eingaben sind gespeichert, auch wenn Sie die Seite neu laden. Sobald Sie wieder online sind, klicken Sie noch einmal auf „Zahlungspflichtig buchen“: Es wird nicht doppelt gebucht.",
   },
-  outdated:
-    "Diese Seite war nicht mehr aktuell. Alle Ihre Eingaben sind noch da: Bitte klicken Sie noch einmal auf „Zahlungspflichtig buchen“.",
   created: { title: "Buchung eingegangen", description: "Ihre Buchung ist bei uns eingegangen." },
-  checkEmail: "Bitte sehen Sie in Ihr E-Mail-Postfach",
   hints: {
     proven:
       "Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Klicken Sie jetzt noch einmal auf „Zahlungspflichtig buchen“, hier oder dort, wo Sie das Formular ausgefüllt haben.",

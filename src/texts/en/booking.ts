@@ -63,31 +63,13 @@ export const bookingTexts = {
     requests: "Special requests (optional)",
     requestsHint: "For example a cot, a late arrival or an allergy. The host reads every request.",
   },
-  /** What is wrong with a field, by the contract's message of it. */
-  invalid: (message: string) => message,
-  otherDates: (refusal: string) => `${refusal}. Please choose other dates`,
   problem: "There is a problem",
-  notBooked: "Your stay is not booked yet",
-  failed: "Booking Failed",
-  /** SPEC 8, when the failure has no words of its own. */
-  failedMain: "There was an error creating your booking. Please try again.",
-  noGuest: "Failed to create guest",
-  noGuestBecause: (message: string) => `Failed to create guest: ${message}`,
-  noBooking: "Failed to create booking",
-  taken: {
-    title: "These dates were just taken",
-    text: (nights: string) =>
-      `Another guest has just booked ${nights}. Nothing was booked for you, and everything you typed is still here. Please choose other dates, then press Book Now again.`,
-  },
   offline: {
     title: "We couldn't connect",
     text: "You may be offline. Everything you typed is saved, even if you reload this page. When you're back online, press Book Now again: you won't be booked twice.",
   },
-  outdated: "This page was out of date. Everything you typed is still here: please press Book Now again.",
   /** SPEC 8, of the main form; true also of a booking that still waits for somebody's yes. */
   created: { title: "Booking Created", description: "Your booking has been successfully created!" },
-  /** For an answer that asks the guest to open a link first: nothing has failed. */
-  checkEmail: "Check your email",
   hints: {
     proven: "Thank you, your email is confirmed. Now press Book Now again, here or where you filled in the form.",
     unproven: "This link has expired. Press Book Now and we'll email you a new one.",

@@ -1,11 +1,9 @@
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { BookingTexts } from "../en/booking.ts";
-import { formatsOf } from "../formats.ts";
-import { sayValidation } from "../reason.ts";
+import { pageFormatsOf } from "../page-formats.ts";
 import { hoursText, nights } from "./stay.ts";
-import { validation } from "./validation.ts";
 
-const { percent } = formatsOf("es");
+const { percent } = pageFormatsOf("es");
 
 function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
   if ("percent" in step) {
@@ -64,28 +62,12 @@ export const bookingTexts = {
     requests: "Peticiones especiales (opcional)",
     requestsHint: "Por ejemplo, una cuna, una llegada tardía o una alergia. El anfitrión lee todas las peticiones.",
   },
-  invalid: (message) => sayValidation(validation, message),
-  otherDates: (refusal) => `${refusal}. Elija otras fechas`,
   problem: "Revise sus datos",
-  notBooked: "Su estancia aún no está reservada",
-  failed: "No se ha podido reservar",
-  failedMain: "Se ha producido un error al hacer la reserva. Inténtelo de nuevo.",
-  noGuest: "No se han podido guardar sus datos",
-  noGuestBecause: (message) => `No se han podido guardar sus datos: ${message}`,
-  noBooking: "No se ha podido registrar la reserva",
-  taken: {
-    title: "Estas fechas se acaban de ocupar",
-    text: (dates) =>
-      `Otra persona acaba de reservar: ${dates}. Para usted no se ha reservado nada, y todo lo que ha escrito sigue aquí. Elija otras fechas y pulse de nuevo «Reservar con obligación de pago».`,
-  },
   offline: {
     title: "No hemos podido conectar",
     text: "Puede que no tenga conexión. Todo lo que ha escrito está guardado, aunque recargue la página. Cuando vuelva a tener conexión, pulse de nuevo «Reservar con obligación de pago»: no se reservará dos veces.",
   },
-  outdated:
-    "Esta página ya no estaba actualizada. Todo lo que ha escrito sigue aquí: pulse de nuevo «Reservar con obligación de pago».",
   created: { title: "Reserva registrada", description: "Su reserva se ha registrado correctamente." },
-  checkEmail: "Consulte su correo electrónico",
   hints: {
     proven:
       "Gracias, su correo electrónico está confirmado. Pulse ahora de nuevo «Reservar con obligación de pago», aquí o donde rellenó el formulario.",

@@ -3,11 +3,11 @@ import type { Origin } from "#domain/pricing/night.ts";
 import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { PriceLines, StayTexts } from "../en/stay.ts";
-import { formatsOf } from "../formats.ts";
+import { pageFormatsOf } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("es");
-const { anyOf, day, money, percent } = formatsOf("es");
+const { anyOf, day, money, percent } = pageFormatsOf("es");
 export const nights = (count: number) => plural(count, { one: `${count} noche`, other: `${count} noches` });
 const days = (count: number) => plural(count, { one: `${count} día`, other: `${count} días` });
 const extraGuests = (count: number) =>

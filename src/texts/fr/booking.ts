@@ -1,11 +1,9 @@
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { BookingTexts } from "../en/booking.ts";
-import { formatsOf } from "../formats.ts";
-import { sayValidation } from "../reason.ts";
+import { pageFormatsOf } from "../page-formats.ts";
 import { hoursText, nights } from "./stay.ts";
-import { validation } from "./validation.ts";
 
-const { percent } = formatsOf("fr");
+const { percent } = pageFormatsOf("fr");
 
 function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
   if ("percent" in step) {
@@ -62,28 +60,12 @@ export const bookingTexts = {
     requests: "Demandes particulières (facultatif)",
     requestsHint: "Par exemple un lit bébé, une arrivée tardive ou une allergie. L’hôte lit chaque demande.",
   },
-  invalid: (message) => sayValidation(validation, message),
-  otherDates: (refusal) => `${refusal}. Veuillez choisir d’autres dates`,
   problem: "Veuillez vérifier vos informations",
-  notBooked: "Votre séjour n’est pas encore réservé",
-  failed: "La réservation a échoué",
-  failedMain: "Une erreur s’est produite lors de votre réservation. Veuillez réessayer.",
-  noGuest: "Vos coordonnées n’ont pas pu être enregistrées",
-  noGuestBecause: (message) => `Vos coordonnées n’ont pas pu être enregistrées : ${message}`,
-  noBooking: "La réservation n’a pas pu être créée",
-  taken: {
-    title: "Ces dates viennent d’être prises",
-    text: (dates) =>
-      `Quelqu’un d’autre vient de réserver : ${dates}. Rien n’a été réservé pour vous, et tout ce que vous avez saisi est encore là. Veuillez choisir d’autres dates, puis cliquer de nouveau sur « Réserver avec obligation de paiement ».`,
-  },
   offline: {
     title: "Connexion impossible",
     text: "Vous êtes peut-être hors ligne. Tout ce que vous avez saisi est conservé, même si vous rechargez la page. Une fois en ligne, cliquez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
   },
-  outdated:
-    "Cette page n’était plus à jour. Tout ce que vous avez saisi est encore là : cliquez de nouveau sur « Réserver avec obligation de paiement ».",
   created: { title: "Réservation enregistrée", description: "Votre réservation a bien été enregistrée." },
-  checkEmail: "Consultez vos e-mails",
   hints: {
     proven:
       "Merci, votre adresse e-mail est confirmée. Cliquez maintenant de nouveau sur « Réserver avec obligation de paiement », ici ou là où vous avez rempli le formulaire.",

@@ -3,11 +3,11 @@ import type { Origin } from "#domain/pricing/night.ts";
 import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { PriceLines, StayTexts } from "../en/stay.ts";
-import { formatsOf } from "../formats.ts";
+import { pageFormatsOf } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("fr");
-const { anyOf, day, money, percent } = formatsOf("fr");
+const { anyOf, day, money, percent } = pageFormatsOf("fr");
 export const nights = (count: number) => plural(count, { one: `${count} nuit`, other: `${count} nuits` });
 const days = (count: number) => plural(count, { one: `${count} jour`, other: `${count} jours` });
 const extraGuests = (count: number) =>

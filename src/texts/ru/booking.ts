@@ -1,11 +1,9 @@
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { BookingTexts } from "../en/booking.ts";
-import { formatsOf } from "../formats.ts";
-import { sayValidation } from "../reason.ts";
+import { pageFormatsOf } from "../page-formats.ts";
 import { hoursText, nights } from "./stay.ts";
-import { validation } from "./validation.ts";
 
-const { percent } = formatsOf("ru");
+const { percent } = pageFormatsOf("ru");
 
 function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
   if ("percent" in step) {
@@ -61,27 +59,12 @@ export const bookingTexts = {
     requests: "Особые пожелания (необязательно)",
     requestsHint: "Например, детская кроватка, поздний приезд или аллергия. Хозяин читает каждое пожелание.",
   },
-  invalid: (message) => sayValidation(validation, message),
-  otherDates: (refusal) => `${refusal}. Пожалуйста, выберите другие даты`,
   problem: "Пожалуйста, проверьте данные",
-  notBooked: "Проживание ещё не забронировано",
-  failed: "Забронировать не удалось",
-  failedMain: "При бронировании произошла ошибка. Пожалуйста, попробуйте ещё раз.",
-  noGuest: "Не удалось сохранить ваши данные",
-  noGuestBecause: (message) => `Не удалось сохранить ваши данные: ${message}`,
-  noBooking: "Не удалось сохранить бронирование",
-  taken: {
-    title: "Эти даты только что заняли",
-    text: (dates) =>
-      `Другой гость только что забронировал: ${dates}. Для вас ничего не забронировано, и всё, что вы ввели, сохранилось. Пожалуйста, выберите другие даты и снова нажмите «Забронировать».`,
-  },
   offline: {
     title: "Нет связи",
     text: "Возможно, нет подключения к интернету. Всё, что вы ввели, сохранено, даже если вы перезагрузите страницу. Когда связь восстановится, снова нажмите «Забронировать»: второго бронирования не будет.",
   },
-  outdated: "Эта страница устарела. Всё, что вы ввели, сохранилось: пожалуйста, снова нажмите «Забронировать».",
   created: { title: "Бронирование принято", description: "Мы получили ваше бронирование." },
-  checkEmail: "Проверьте почту",
   hints: {
     proven:
       "Спасибо, ваш адрес подтверждён. Теперь снова нажмите «Забронировать» – здесь или там, где вы заполняли форму.",

@@ -3,11 +3,11 @@ import type { Origin } from "#domain/pricing/night.ts";
 import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { PriceLines, StayTexts } from "../en/stay.ts";
-import { formatsOf } from "../formats.ts";
+import { pageFormatsOf } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("ru");
-const { anyOf, day, money, percent } = formatsOf("ru");
+const { anyOf, day, money, percent } = pageFormatsOf("ru");
 export const nights = (count: number) =>
   plural(count, { one: `${count} ночь`, few: `${count} ночи`, many: `${count} ночей` });
 /** After a word that asks for the genitive, such as "не менее". */

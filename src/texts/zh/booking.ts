@@ -1,11 +1,9 @@
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { BookingTexts } from "../en/booking.ts";
-import { formatsOf } from "../formats.ts";
-import { sayValidation } from "../reason.ts";
+import { pageFormatsOf } from "../page-formats.ts";
 import { hoursText, nights } from "./stay.ts";
-import { validation } from "./validation.ts";
 
-const { percent } = formatsOf("zh");
+const { percent } = pageFormatsOf("zh");
 
 function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
   if ("percent" in step) {
@@ -61,27 +59,12 @@ export const bookingTexts = {
     requests: "特殊要求（选填）",
     requestsHint: "例如婴儿床、晚到或过敏。房东会阅读每一条要求。",
   },
-  invalid: (message) => sayValidation(validation, message),
-  otherDates: (refusal) => `${refusal}。请选择其他日期`,
   problem: "请检查您填写的内容",
-  notBooked: "您的住宿尚未预订",
-  failed: "预订失败",
-  failedMain: "预订时出现错误，请再试一次。",
-  noGuest: "无法保存您的信息",
-  noGuestBecause: (message) => `无法保存您的信息：${message}`,
-  noBooking: "无法提交预订",
-  taken: {
-    title: "这些日期刚刚被预订",
-    text: (dates) =>
-      `另一位客人刚刚预订了：${dates}。您的预订没有成功，您填写的内容都还在。请选择其他日期，然后再次点击“立即预订”。`,
-  },
   offline: {
     title: "无法连接",
     text: "您可能处于离线状态。您填写的内容已全部保存，重新加载页面也不会丢失。恢复联网后，请再次点击“立即预订”，不会重复预订。",
   },
-  outdated: "此页面已过期。您填写的内容都还在，请再次点击“立即预订”。",
   created: { title: "预订已提交", description: "您的预订已成功提交！" },
-  checkEmail: "请查看您的邮箱",
   hints: {
     proven: "谢谢，您的邮箱已确认。请再次点击“立即预订”，在这里或您填写表单的页面均可。",
     unproven: "此链接已过期。请点击“立即预订”，我们会给您发送新的链接。",

@@ -3,11 +3,11 @@ import type { Origin } from "#domain/pricing/night.ts";
 import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { PriceLines, StayTexts } from "../en/stay.ts";
-import { formatsOf } from "../formats.ts";
+import { pageFormatsOf } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("zh");
-const { anyOf, day, money, percent } = formatsOf("zh");
+const { anyOf, day, money, percent } = pageFormatsOf("zh");
 export const nights = (count: number) => plural(count, { other: `${count} 晚` });
 const extraGuests = (count: number) => plural(count, { other: `加住客人 ${count} 位` });
 const named = (from: Origin) => (from ? `（${from.name}）` : "");

@@ -7,9 +7,10 @@ import { statusOf } from "../api/client.ts";
 import { currentAdminQuery } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
 import { PageGuard } from "../ui/page-guard.tsx";
-import { Toaster } from "../ui/toaster.tsx";
+import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
 import { TooltipTiming } from "../ui/tooltip.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
+import { loadSignedOutDialog, useFetchedAhead } from "./frame/fetched-ahead.ts";
 import { guardNavigation } from "./frame/leave-guard.ts";
 import { useAsking, useSessionEnded } from "./frame/session-end.ts";
 import { HeaderBar } from "./frame/header-bar.tsx";
@@ -22,6 +23,7 @@ const NOT_FOUND: Screen = { pattern: "*", title: "404 Page Not Found", component
 
 /** The host's side: drawn in the browser, each screen behind the sign-in unless it says otherwise. */
 export function Portal({ client }: { client: QueryClient }) {
+  useFetchedAhead();
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
@@ -49,7 +51,7 @@ export function Portal({ client }: { client: QueryClient }) {
           <SignInWhenEnded />
           <ConfirmWhenAsked />
         </TooltipTiming>
-        <Toaster />
+        <ToastsOnDemand />
       </QueryClientProvider>
     </StrictMode>
   );
@@ -100,18 +102,10 @@ function SignedIn() {
   );
 }
 
-const loadSignIn = async () => ({ default: (await import("./sign-in/signed-out-dialog.tsx")).SignedOutDialog });
-const SignedOutDialog = lazy(loadSignIn);
-/** Long before the shortest session ends, and after the first screen is there. */
-const LOAD_SIGN_IN_MS = 3000;
+const SignedOutDialog = lazy(async () => ({ default: await loadSignedOutDialog() }));
 
-/** Fetched ahead: when the session ends, the server may have been upgraded and not have this file any more. */
 function SignInWhenEnded() {
   const ended = useSessionEnded();
-  useEffect(() => {
-    const timer = setTimeout(() => void loadSignIn().catch(() => {}), LOAD_SIGN_IN_MS);
-    return () => clearTimeout(timer);
-  }, []);
   return ended ? (
     <Suspense fallback={null}>
       <SignedOutDialog />

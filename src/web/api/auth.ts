@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
-  adminUser,
   adminSecondFactor,
   adminSessions,
   adminSignIn,
@@ -21,14 +20,14 @@ import {
   setUpState,
 } from "#contract/auth.ts";
 import type { CallInput } from "#contract/endpoint.ts";
-import { call, queryOf, urlOf } from "./client.ts";
+import { call, queryOf, read, urlOf } from "./client.ts";
 
 export const currentAdminQuery = queryOf(currentAdmin, {});
 
 /** Who this browser is signed in as at this moment; null for nobody. Asks without waiting for a sign-in. */
 export async function presentUsername(): Promise<string | null> {
   const answer = await fetch(urlOf(currentAdmin, {}), { headers: { "x-latchkey-background": "1" } });
-  return answer.ok ? adminUser.parse(await answer.json()).username : null;
+  return answer.ok ? (await read<typeof currentAdmin>(answer)).username : null;
 }
 
 export const signIn = (body: CallInput<typeof adminSignIn>["body"]) => call(adminSignIn, { body });

@@ -1,4 +1,4 @@
-import type { BookingTexts } from "#texts/en/booking.ts";
+import type { ProblemsTexts } from "#texts/en/problems.ts";
 import { availability, bookingConfirmation, createBooking } from "#contract/booking.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { registerGuest } from "#contract/guests.ts";
@@ -50,7 +50,7 @@ export class BookingFailure extends Error {
  * The two steps of SPEC 7 under one key, so that a second tap or a lost answer leads to the same booking. The server
  * forgets a guest who waits an hour for a booking; the next key in line then registers them again.
  */
-export async function book(request: BookingRequest, idempotencyKey: string, texts: BookingTexts, fetch?: Fetch) {
+export async function book(request: BookingRequest, idempotencyKey: string, texts: ProblemsTexts, fetch?: Fetch) {
   try {
     return await bookOnce(request, idempotencyKey, texts, fetch);
   } catch (error) {
@@ -63,7 +63,7 @@ export async function book(request: BookingRequest, idempotencyKey: string, text
 async function bookOnce(
   { guest, stay }: BookingRequest,
   idempotencyKey: string,
-  texts: BookingTexts,
+  texts: ProblemsTexts,
   fetch: Fetch | undefined,
 ) {
   const options = { idempotencyKey, ...(fetch ? { fetch } : {}) };

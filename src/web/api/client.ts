@@ -85,7 +85,8 @@ export async function call<E extends Endpoint>(
   return recovering(async () => read<E>(await send(urlOf(endpoint, input), request)));
 }
 
-async function read<E extends Endpoint>(answer: Response): Promise<Answer<E>> {
+/** What a call of the contract was answered. */
+export async function read<E extends Endpoint>(answer: Response): Promise<Answer<E>> {
   if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);
   const body = answer.status === 204 ? null : await answer.json();
   return body;

@@ -4,6 +4,7 @@ import { frameTexts as enFrame } from "#texts/en/frame.ts";
 import { layoutTexts as enLayout } from "#texts/en/layout.ts";
 import { stayTexts as enStay } from "#texts/en/stay.ts";
 import { bookingTexts as enBooking } from "#texts/en/booking.ts";
+import { problemsTexts as enProblems } from "#texts/en/problems.ts";
 import { directTexts as enDirect } from "#texts/en/direct.ts";
 import { ownTexts as enOwn } from "#texts/en/own.ts";
 import { landingTexts as enLanding } from "#texts/en/landing.ts";
@@ -20,6 +21,7 @@ import { frameTexts as deFrame } from "#texts/de/frame.ts";
 import { layoutTexts as deLayout } from "#texts/de/layout.ts";
 import { stayTexts as deStay } from "#texts/de/stay.ts";
 import { bookingTexts as deBooking } from "#texts/de/booking.ts";
+import { problemsTexts as deProblems } from "#texts/de/problems.ts";
 import { directTexts as deDirect } from "#texts/de/direct.ts";
 import { ownTexts as deOwn } from "#texts/de/own.ts";
 import { landingTexts as deLanding } from "#texts/de/landing.ts";
@@ -36,6 +38,7 @@ import { frameTexts as frFrame } from "#texts/fr/frame.ts";
 import { layoutTexts as frLayout } from "#texts/fr/layout.ts";
 import { stayTexts as frStay } from "#texts/fr/stay.ts";
 import { bookingTexts as frBooking } from "#texts/fr/booking.ts";
+import { problemsTexts as frProblems } from "#texts/fr/problems.ts";
 import { directTexts as frDirect } from "#texts/fr/direct.ts";
 import { ownTexts as frOwn } from "#texts/fr/own.ts";
 import { landingTexts as frLanding } from "#texts/fr/landing.ts";
@@ -52,6 +55,7 @@ import { frameTexts as ruFrame } from "#texts/ru/frame.ts";
 import { layoutTexts as ruLayout } from "#texts/ru/layout.ts";
 import { stayTexts as ruStay } from "#texts/ru/stay.ts";
 import { bookingTexts as ruBooking } from "#texts/ru/booking.ts";
+import { problemsTexts as ruProblems } from "#texts/ru/problems.ts";
 import { directTexts as ruDirect } from "#texts/ru/direct.ts";
 import { ownTexts as ruOwn } from "#texts/ru/own.ts";
 import { landingTexts as ruLanding } from "#texts/ru/landing.ts";
@@ -68,6 +72,7 @@ import { frameTexts as esFrame } from "#texts/es/frame.ts";
 import { layoutTexts as esLayout } from "#texts/es/layout.ts";
 import { stayTexts as esStay } from "#texts/es/stay.ts";
 import { bookingTexts as esBooking } from "#texts/es/booking.ts";
+import { problemsTexts as esProblems } from "#texts/es/problems.ts";
 import { directTexts as esDirect } from "#texts/es/direct.ts";
 import { ownTexts as esOwn } from "#texts/es/own.ts";
 import { landingTexts as esLanding } from "#texts/es/landing.ts";
@@ -84,6 +89,7 @@ import { frameTexts as zhFrame } from "#texts/zh/frame.ts";
 import { layoutTexts as zhLayout } from "#texts/zh/layout.ts";
 import { stayTexts as zhStay } from "#texts/zh/stay.ts";
 import { bookingTexts as zhBooking } from "#texts/zh/booking.ts";
+import { problemsTexts as zhProblems } from "#texts/zh/problems.ts";
 import { directTexts as zhDirect } from "#texts/zh/direct.ts";
 import { ownTexts as zhOwn } from "#texts/zh/own.ts";
 import { landingTexts as zhLanding } from "#texts/zh/landing.ts";
@@ -105,6 +111,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
     layout: enLayout,
     stay: enStay,
     booking: enBooking,
+    problems: enProblems,
     direct: enDirect,
     own: enOwn,
     landing: enLanding,
@@ -123,6 +130,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
     layout: deLayout,
     stay: deStay,
     booking: deBooking,
+    problems: deProblems,
     direct: deDirect,
     own: deOwn,
     landing: deLanding,
@@ -141,6 +149,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
     layout: frLayout,
     stay: frStay,
     booking: frBooking,
+    problems: frProblems,
     direct: frDirect,
     own: frOwn,
     landing: frLanding,
@@ -159,6 +168,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
     layout: ruLayout,
     stay: ruStay,
     booking: ruBooking,
+    problems: ruProblems,
     direct: ruDirect,
     own: ruOwn,
     landing: ruLanding,
@@ -177,6 +187,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
     layout: esLayout,
     stay: esStay,
     booking: esBooking,
+    problems: esProblems,
     direct: esDirect,
     own: esOwn,
     landing: esLanding,
@@ -195,6 +206,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
     layout: zhLayout,
     stay: zhStay,
     booking: zhBooking,
+    problems: zhProblems,
     direct: zhDirect,
     own: zhOwn,
     landing: zhLanding,

@@ -2,7 +2,7 @@ import "../styles/site.css";
 import { hydrateRoot } from "react-dom/client";
 import type { Language } from "#domain/language/language.ts";
 import { createQueryClient } from "../api/client.ts";
-import { say } from "../lib/say.ts";
+import { say, type TextArea } from "../lib/say.ts";
 import { App } from "./app.tsx";
 import { findRoute, pathHere } from "./find-route.ts";
 import { needTexts, textsAreAt } from "./need-texts.ts";
@@ -21,8 +21,10 @@ async function start(): Promise<void> {
   textsAreAt(texts);
   // All at once; what fails here is asked for again below.
   for (const file of code) import(/* @vite-ignore */ file).catch(() => undefined);
+  // A form that came back says what is wrong.
+  const areas: TextArea[] = state.form ? ["frame", "problems"] : ["frame"];
   // Hydration must find the page that the server drew, not a gap where its code is still loading.
-  await Promise.all([needTexts(["frame"]), findRoute(pathHere()).route.page.preload()]);
+  await Promise.all([needTexts(areas), findRoute(pathHere()).route.page.preload()]);
   hydrateRoot(root, <App client={createQueryClient()} state={state} />);
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
-import { type ConversationEntry, type MessagePicture, picturePath } from "#contract/conversation.ts";
+import type { ConversationEntry } from "#contract/conversation.ts";
+import { type MessagePicture, picturePath } from "#contract/message-picture.ts";
 import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { MAX_MESSAGE, MOST_PICTURES } from "#domain/messaging/conversation.ts";
 import { AS_RENDERED } from "../api/client.ts";

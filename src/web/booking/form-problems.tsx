@@ -35,13 +35,13 @@ export function FormProblems({ booking, invalid, ref }: Props) {
 }
 
 function wordsFor({ status, message, nights, checkEmail }: FormProblem): { title: string; text: string } {
-  const texts = say.booking;
+  const texts = say.problems;
   if (checkEmail) return { title: texts.checkEmail, text: message };
   if (nights.length > 0) {
     const { title, text } = texts.taken;
     return { title, text: text(dayList(nights.filter(isLocalDate))) };
   }
-  if (status === null) return texts.offline;
+  if (status === null) return say.booking.offline;
   // The dates are free all the same; the words say what is still to be done.
   if (status === 409) return { title: texts.notBooked, text: message };
   return { title: texts.failed, text: message };

@@ -36,7 +36,7 @@ export function mainFormMessages(
     specialRequests: typedProblem(REQUESTS, values.specialRequests),
   };
   const messages: FieldMessages = calendar ? calendarMessage(values, calendar) : {};
-  for (const name of FIELD_NAMES) if (problems[name] !== null) messages[name] = say.booking.invalid(problems[name]);
+  for (const name of FIELD_NAMES) if (problems[name] !== null) messages[name] = say.problems.invalid(problems[name]);
   return messages;
 }
 
@@ -72,5 +72,5 @@ function calendarMessage(values: BookingFormValues, calendar: SellingCalendar): 
   const refusal = stay && refuseStay(calendar, stay);
   if (!refusal) return {};
   const words = refusalWords(refusal);
-  return { [refusedField(refusal)]: refusal.rule === "taken" ? say.booking.otherDates(words) : words };
+  return { [refusedField(refusal)]: refusal.rule === "taken" ? say.problems.otherDates(words) : words };
 }

@@ -25,7 +25,7 @@ export async function submitBookingForm(
   language: Language,
   fetch: Fetch,
 ): Promise<SubmitResult> {
-  const texts = ALL_TEXTS[language].booking;
+  const texts = ALL_TEXTS[language].problems;
   const values = valuesOf(form);
   const intent = form.get("intent");
   if (intent) {

@@ -1,4 +1,5 @@
-import { messagePicture, shareReading, uploadPath, writeToHost } from "#contract/conversation.ts";
+import { shareReading, writeToHost } from "#contract/conversation.ts";
+import { messagePicture, uploadPath } from "#contract/message-picture.ts";
 import type { ProblemBody } from "#contract/problem.ts";
 import { MOST_PICTURES } from "#domain/messaging/conversation.ts";
 import { acceptOffer, cancelOwnStay, changeOwnStay, correctOwnEmail, sendLink } from "#contract/own-stay.ts";

@@ -5,6 +5,7 @@ import type { BookingFormValues } from "./form-values.ts";
 import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { AS_RENDERED, wordsOf } from "../api/client.ts";
+import { needTexts } from "../app/need-texts.ts";
 import { type FormProblem, useFormState } from "../app/page-state.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
@@ -33,7 +34,7 @@ export type BookingFormKind = {
   /** `emailed` is the address to which the confirmation goes; null where no email is sent. */
   created: (emailed: string | null) => { title: string; description: string };
   /** SPEC 8, when the failure has no words of its own. */
-  failed: string;
+  failed: () => string;
   /** Called when the rules of the form were not met. */
   onRefused?: (messages: FieldMessages) => void;
 };
@@ -107,7 +108,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     try {
       const { guest, stay } = bookingRequest(values, kind.status);
       const shown = expectedPrice(price, cottage);
-      const booking = await book({ guest, stay: { ...stay, ...shown, ...botSignals() } }, submit.key, say.booking);
+      const booking = await book({ guest, stay: { ...stay, ...shown, ...botSignals() } }, submit.key, say.problems);
       forgetDraft();
       if (wanted) rememberBooked({ id: booking.id, ...wanted });
       cottage.nightsWereSold();
@@ -120,9 +121,9 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     } catch (error) {
       if (!(error instanceof BookingFailure)) throw error;
       const { status, fields, nights, checkEmail } = error;
-      const message = error.message || kind.failed;
-      if (checkEmail) toast({ title: say.booking.checkEmail, description: message });
-      else toast({ title: say.booking.failed, description: message, variant: "destructive" });
+      const message = error.message || kind.failed();
+      if (checkEmail) toast({ title: say.problems.checkEmail, description: message });
+      else toast({ title: say.problems.failed, description: message, variant: "destructive" });
       if (status === 409) await cottage.refresh();
       const unheard = status === null ? submit : null;
       setSent(unheard);
@@ -132,6 +133,26 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       setProblem({ status, fields, nights, message, checkEmail });
       setTries((before) => before + 1);
     }
+  }
+
+  async function judgeAndSend(): Promise<void> {
+    if (!(await canSayProblems())) {
+      // Without a line there is no booking either; what was typed is kept.
+      setProblem({ status: null, fields: {}, nights: [], message: "" });
+      setTries((before) => before + 1);
+      return;
+    }
+    const wrong = unsettled ? {} : kind.rules(values);
+    setChecked(true);
+    setAnswered({});
+    setProblem(null);
+    if (Object.keys(wrong).length > 0) {
+      setTries((before) => before + 1);
+      kind.onRefused?.(wrong);
+      return;
+    }
+    setSending(true);
+    await send();
   }
 
   return {
@@ -155,8 +176,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
           : (coded.data?.code?.message ?? null),
     useCode: () => setCode(values.code.trim()),
     change: (name, value) => {
-      // The page does without it, too.
-      loadToaster().catch(() => undefined);
+      fetchAhead();
       setValues((now) => withField(now, name, value, checkOutBefore.current ?? now.checkOutDate));
       setAnswered(({ [name]: _mended, ...others }) => others);
       // A problem with the old dates or their price says nothing about the new ones.
@@ -173,19 +193,9 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     submit: async () => {
       // A second tap while the first is under way does nothing.
       if (busy.current) return;
-      const wrong = unsettled ? {} : kind.rules(values);
-      setChecked(true);
-      setAnswered({});
-      setProblem(null);
-      if (Object.keys(wrong).length > 0) {
-        setTries((before) => before + 1);
-        kind.onRefused?.(wrong);
-        return;
-      }
       busy.current = true;
-      setSending(true);
       try {
-        await send();
+        await judgeAndSend();
       } finally {
         busy.current = false;
         setSending(false);
@@ -193,6 +203,19 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     },
   };
 }
+
+/** Fetches what sending the form needs, once something is typed: the page itself does without. */
+function fetchAhead(): void {
+  loadToaster().catch(() => undefined);
+  void canSayProblems();
+}
+
+/** Whether the words are there for what may be wrong with the form. */
+const canSayProblems = () =>
+  needTexts(["problems"]).then(
+    () => true,
+    () => false,
+  );
 
 /** What was typed before the script came, or before a reload, goes back into the form. */
 function useTypedBefore(

@@ -2,6 +2,7 @@ import type { FrameTexts } from "#texts/en/frame.ts";
 import type { LayoutTexts } from "#texts/en/layout.ts";
 import type { StayTexts } from "#texts/en/stay.ts";
 import type { BookingTexts } from "#texts/en/booking.ts";
+import type { ProblemsTexts } from "#texts/en/problems.ts";
 import type { DirectTexts } from "#texts/en/direct.ts";
 import type { OwnTexts } from "#texts/en/own.ts";
 import type { LandingTexts } from "#texts/en/landing.ts";
@@ -22,6 +23,7 @@ export type Texts = {
   layout: LayoutTexts;
   stay: StayTexts;
   booking: BookingTexts;
+  problems: ProblemsTexts;
   direct: DirectTexts;
   own: OwnTexts;
   landing: LandingTexts;

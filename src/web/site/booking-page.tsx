@@ -45,7 +45,7 @@ function MainBookingForm({ cottage }: { cottage: Cottage }) {
       status: "upcoming",
       rules: (values) => mainFormMessages(values, cottage.selling.document.guests.sleeps, cottage.selling),
       created: () => say.booking.created,
-      failed: say.booking.failedMain,
+      failed: () => say.problems.failedMain,
     },
     cottage,
   );

@@ -30,7 +30,7 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
         title: texts.title,
         description: emailed ? texts.emailed(emailed) : texts.notEmailed,
       }),
-      failed: say.direct.failed,
+      failed: () => say.direct.failed,
       onRefused: (messages) => toast({ ...directRefusal(messages), variant: "destructive" }),
     },
     cottage,

@@ -1,4 +1,4 @@
-import { saveContent, saveHero, savePhotos } from "#contract/content.ts";
+import { contentBody, heroBody, photosBody } from "#contract/content.ts";
 import { CONTENT_FIELDS, type ContentField, type ContentTab } from "#domain/property/content.ts";
 import { amountText } from "#domain/money/currency.ts";
 import type { ContentBody, HeroBody, PhotosBody, SavedContent } from "../../api/content.ts";
@@ -87,9 +87,9 @@ export function pick(draft: Draft, fields: readonly DraftField[]): Edits {
 export function problemsOf(edits: Edits): Record<string, string> {
   const { photos, hero, ...texts } = edits;
   return {
-    ...found(saveContent.body.safeParse(texts), ""),
-    ...(photos ? found(savePhotos.body.safeParse(photos), "photos") : {}),
-    ...(hero ? found(saveHero.body.safeParse(hero), "hero") : {}),
+    ...found(contentBody.safeParse(texts), ""),
+    ...(photos ? found(photosBody.safeParse(photos), "photos") : {}),
+    ...(hero ? found(heroBody.safeParse(hero), "hero") : {}),
   };
 }
 

@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { CHANGE_EVENT, LIVE_PATH, liveChange, type LiveChange, SIGNED_OUT_EVENT } from "#contract/live.ts";
+import { CHANGE_EVENT, LIVE_PATH, type LiveChange, SIGNED_OUT_EVENT } from "#contract/live.ts";
 import { currentAdminQuery } from "../../api/auth.ts";
 import { inBackground } from "../../api/client.ts";
+import { loadReadChange } from "./fetched-ahead.ts";
 
 /** Queries that a change touches, by how their addresses begin. */
 const TOUCHED = [
@@ -43,9 +44,13 @@ export function useLive(): Live {
           setConnected(true);
           if (missed) askAgain(client);
         },
-        onChange: (change) => {
+        onChange: (data) => {
           askAgain(client);
-          setLast(change);
+          // Where the code cannot be had, the screen is right all the same.
+          void loadReadChange().then(
+            (readChange) => setLast((before) => readChange(data) ?? before),
+            () => {},
+          );
         },
         onSilence: () => setConnected(false),
         isSignedIn: () => checkSignIn(client),
@@ -57,7 +62,7 @@ export function useLive(): Live {
 
 type Follower = {
   onOpen: (missed: boolean) => void;
-  onChange: (change: LiveChange) => void;
+  onChange: (data: string) => void;
   onSilence: () => void;
   /** Answers when the stream may be opened; waits for the sign-in where the session has ended. */
   isSignedIn: () => Promise<unknown>;
@@ -82,10 +87,7 @@ function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => vo
       onOpen(missed);
       missed = false;
     });
-    source.addEventListener(CHANGE_EVENT, (event) => {
-      const change = liveChange.safeParse(JSON.parse(event.data));
-      if (change.success) onChange(change.data);
-    });
+    source.addEventListener(CHANGE_EVENT, (event) => onChange(event.data));
     source.addEventListener("error", reopenLater);
     // The session may have been renewed by this very browser (a new password, a second factor): then the screen stays as
     // it is, with what it shows only once, and the stream begins anew.

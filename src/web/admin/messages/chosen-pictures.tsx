@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { picturePath } from "#contract/conversation.ts";
+import { picturePath } from "#contract/message-picture.ts";
 import type { ChosenPicture } from "./use-pictures.ts";
 
 type Props = { bookingId: string; items: readonly ChosenPicture[]; onRemove: (key: number) => void };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type MessagePicture, picturePath } from "#contract/conversation.ts";
+import { type MessagePicture, picturePath } from "#contract/message-picture.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 
 type Props = { bookingId: string; pictures: readonly MessagePicture[]; sender: string };

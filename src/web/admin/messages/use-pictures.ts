@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { messagePicture, type MessagePicture, uploadPath } from "#contract/conversation.ts";
+import { messagePicture, type MessagePicture, uploadPath } from "#contract/message-picture.ts";
 import { MOST_PICTURES } from "#domain/messaging/conversation.ts";
 import { sendFile } from "../../api/send-file.ts";
 import { prepareFile } from "../../media/prepare-file.ts";

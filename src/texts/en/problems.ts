@@ -1,0 +1,22 @@
+/** What a booking form says once something is wrong: it loads when the form is first touched. */
+export const problemsTexts = {
+  /** What is wrong with a field, by the contract's message of it. */
+  invalid: (message: string) => message,
+  otherDates: (refusal: string) => `${refusal}. Please choose other dates`,
+  notBooked: "Your stay is not booked yet",
+  failed: "Booking Failed",
+  /** SPEC 8, when the failure has no words of its own. */
+  failedMain: "There was an error creating your booking. Please try again.",
+  noGuest: "Failed to create guest",
+  noGuestBecause: (message: string) => `Failed to create guest: ${message}`,
+  noBooking: "Failed to create booking",
+  taken: {
+    title: "These dates were just taken",
+    text: (nights: string) =>
+      `Another guest has just booked ${nights}. Nothing was booked for you, and everything you typed is still here. Please choose other dates, then press Book Now again.`,
+  },
+  outdated: "This page was out of date. Everything you typed is still here: please press Book Now again.",
+  /** For an answer that asks the guest to open a link first: nothing has failed. */
+  checkEmail: "Check your email",
+};
+export type ProblemsTexts = typeof problemsTexts;

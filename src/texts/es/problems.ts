@@ -1,0 +1,22 @@
+import type { ProblemsTexts } from "../en/problems.ts";
+import { sayValidation } from "../reason.ts";
+import { validation } from "./validation.ts";
+
+export const problemsTexts = {
+  invalid: (message) => sayValidation(validation, message),
+  otherDates: (refusal) => `${refusal}. Elija otras fechas`,
+  notBooked: "Su estancia aún no está reservada",
+  failed: "No se ha podido reservar",
+  failedMain: "Se ha producido un error al hacer la reserva. Inténtelo de nuevo.",
+  noGuest: "No se han podido guardar sus datos",
+  noGuestBecause: (message) => `No se han podido guardar sus datos: ${message}`,
+  noBooking: "No se ha podido registrar la reserva",
+  taken: {
+    title: "Estas fechas se acaban de ocupar",
+    text: (dates) =>
+      `Otra persona acaba de reservar: ${dates}. Para usted no se ha reservado nada, y todo lo que ha escrito sigue aquí. Elija otras fechas y pulse de nuevo «Reservar con obligación de pago».`,
+  },
+  outdated:
+    "Esta página ya no estaba actualizada. Todo lo que ha escrito sigue aquí: pulse de nuevo «Reservar con obligación de pago».",
+  checkEmail: "Consulte su correo electrónico",
+} satisfies ProblemsTexts;
