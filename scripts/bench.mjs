@@ -1,5 +1,6 @@
 // npm run bench [-- name …]: runs the files in bench/, which compare what they measure with a limit or a baseline of the same run,
-// and prints one table at the end. With `--write`, all benches run and the table replaces PAGE.
+// and prints one table at the end. Without names, it leaves out LONG and takes less than ten minutes; `--large` runs these too,
+// and growth with 300,000 bookings. With `--write` and no name, the table replaces PAGE.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
@@ -9,14 +10,14 @@ import { build, install, projectNode } from "./bootstrap.mjs";
 const TITLE = "Benchmarks";
 /** Made by the first run with `--write`. */
 const PAGE = join("docs", `${TITLE.toLowerCase()}.md`);
+/** `growth` has the same reads of the portal; `journeys` writes a page of its own. */
+const LONG = ["journeys", "portal-analytics", "portal-bookings"];
 
 install({ tools: true });
 build();
-const wanted = process.argv.slice(2).filter((word) => word !== "--write");
-const writes = process.argv.includes("--write");
-const files = readdirSync("bench").filter(
-  (file) => file.endsWith(".bench.ts") && (wanted.length === 0 || wanted.some((word) => file.startsWith(word))),
-);
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const [writes, large] = ["--write", "--large"].map((option) => process.argv.includes(option));
+const files = readdirSync("bench").filter((file) => file.endsWith(".bench.ts") && isWanted(file));
 const folder = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
 const table = join(folder, "table.jsonl");
 writeFileSync(table, "");
@@ -28,7 +29,10 @@ for (const file of files) {
   console.log(`\n── ${file}`);
   const start = performance.now();
   const env = { ...process.env, BENCH_TABLE: table };
-  if (spawnSync(projectNode(), [`bench/${file}`], { stdio: "inherit", env }).status !== 0) failed += 1;
+  if (
+    spawnSync(projectNode(), [`bench/${file}`, ...(large ? ["--large"] : [])], { stdio: "inherit", env }).status !== 0
+  )
+    failed += 1;
   durations.push(`${file.replace(".bench.ts", "")} ${Math.round((performance.now() - start) / 1000)} s`);
 }
 const rows = readFileSync(table, "utf8")
@@ -41,6 +45,11 @@ const page = render();
 console.log(`\n${page}`);
 if (writes && wanted.length === 0) writeFileSync(PAGE, page);
 process.exitCode = failed > 0 ? 1 : 0;
+
+function isWanted(file) {
+  const names = (words) => words.some((word) => file.startsWith(word));
+  return wanted.length > 0 ? names(wanted) : large || !names(LONG);
+}
 
 function render() {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();

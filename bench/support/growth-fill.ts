@@ -11,6 +11,7 @@ const MESSAGES = 10_000;
 const CONVERSATIONS = 100;
 const AUDIT_ENTRIES = 100_000;
 const AT = "2026-11-21T06:00:00.000Z";
+const WEEKS_AGO = "2026-11-05T06:00:00.000Z";
 const POLICY = '{"freeUntilHoursBefore":48,"feeNights":1,"checkInTime":"14:00","timeZone":"Asia/Colombo"}';
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O''Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
@@ -58,6 +59,9 @@ async function fill(trx: Trx, pg: boolean, bookings: number): Promise<void> {
   await run(`${count(bookings + UPCOMING)} insert into occupied_night (property_id, night, booking_id)
     select 1, ${day("2000-01-01", upcoming)}, 'b' || ${padded("n")} from many where n >= ${bookings}`);
   await insertBooking(`n >= ${bookings}`, upcoming, "confirmed", bookings + UPCOMING);
+  // Booked on the website in the last weeks by guests who have proven their email address.
+  await run(`update booking set network_mark = 'n' || id, email_mark = 'e' || id, phone_mark = 'p' || id,
+      verified_at = '${WEEKS_AGO}', created_at = '${WEEKS_AGO}' where status = 'confirmed'`);
 
   await run(`${count(SOLD_BY_PLATFORM)} insert into occupied_night (property_id, night, channel_stay_id)
     select 1, ${day("2022-01-01", "n")}, 's' || ${padded("n")} from many`);

@@ -64,6 +64,8 @@ export const bookingsPage = endpoint({
     /** How many bookings match, and how many there are. */
     found: z.number(),
     all: z.number(),
+    /** How many changes of bookings the list does not show yet; more than 0 only after an import of thousands. */
+    unlisted: z.number(),
   }),
 });
 export type BookingsPage = Answered<typeof bookingsPage.answer>;

@@ -1,15 +1,17 @@
 import { stayTitle } from "#domain/channels/stay-title.ts";
-import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
+import { type OccupiedSpan, occupiedSpans, STANDING } from "../core/occupied-nights.ts";
 import type { Snapshot } from "../database/snapshot.ts";
 
 /** All stays that are not cancelled and all blocked nights, ours and imported, as an iCalendar file (RFC 5545). */
 export async function calendarFile({ executor }: Snapshot): Promise<{ name: string; text: string }> {
   const { default: ical } = await import("ical-generator");
   const calendar = ical({ name: "Stays", prodId: { company: "Latchkey", product: "Export" } });
+  // As many as there are nights, however many bookings were cancelled.
   const guests = await executor
     .selectFrom("booking")
     .innerJoin("guest", "guest.id", "booking.guest_id")
     .select(["booking.id", "guest.name"])
+    .where(STANDING)
     .execute();
   const names = new Map(guests.map(({ id, name }) => [id, name]));
   const spans = await occupiedSpans(executor, null);

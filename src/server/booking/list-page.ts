@@ -3,7 +3,7 @@ import type { BookingFilters } from "#domain/booking/booking-list.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
 import { type Listed, listedInBatches, listedPage, type ListPage } from "./listed-queries.ts";
-import { writeChangedRows } from "./listed-rows-queries.ts";
+import { writeChangedRows, writeSomeRows } from "./listed-rows-queries.ts";
 import type { BookingStore, Imported } from "./ports.ts";
 import { adminRow, importedRow } from "./views.ts";
 
@@ -17,18 +17,21 @@ export type ListNeeds = {
 /** Rows of one page on the screen. */
 export const ROWS_A_PAGE = 50;
 
-/** One page of the host's bookings list, own bookings and platforms' stays together. */
+/**
+ * One page of the host's bookings list, own bookings and platforms' stays together. After an import of thousands it
+ * shows those that are listed already; the next requests and a job add the others.
+ */
 export async function bookingsPage(
   needs: ListNeeds,
   filters: BookingFilters,
   page: number,
-): Promise<Omit<ListPage, "rows"> & { bookings: BookingRow[] }> {
-  await writeChangedRows(needs.database, needs.imported);
+): Promise<Omit<ListPage, "rows"> & { unlisted: number; bookings: BookingRow[] }> {
+  const unlisted = await writeSomeRows(needs.database, needs.imported);
   const today = await needs.today();
   const { rows, ...counts } = await listedPage(needs.database, filters, { page, size: ROWS_A_PAGE, today });
   const own = new Map((await ownOf(needs, rows)).map((booking) => [booking.id, adminRow(booking)]));
   const sold = new Map((await soldOf(needs, rows)).map((stay) => [stay.id, importedRow(stay, today)]));
-  return { ...counts, bookings: rows.flatMap(({ id }) => own.get(id) ?? sold.get(id) ?? []) };
+  return { ...counts, unlisted, bookings: rows.flatMap(({ id }) => own.get(id) ?? sold.get(id) ?? []) };
 }
 
 /** The whole list in its order, in batches. */

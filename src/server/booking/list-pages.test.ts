@@ -205,6 +205,27 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     expect(await listed()).toHaveLength(0);
   });
 
+  test("after an import of thousands the list answers at once, and is complete a few requests later", async () => {
+    const { db } = database;
+    const some = await db.selectFrom("booking").select("id").limit(1).executeTakeFirstOrThrow();
+    const before = (await host("/api/admin/bookings-page")).json;
+    expect(before.unlisted).toBe(0);
+    await db.deleteFrom("listed_booking").where("id", "=", some.id).execute();
+    // Its own change comes last.
+    const subjects = [...Array.from({ length: 1400 }, (_, n) => `gone-${n}`), some.id];
+    await db
+      .insertInto("listed_booking_change")
+      .values(subjects.map((subject) => ({ subject })))
+      .execute();
+    const answers = [];
+    for (let request = 0; request < 3; request++) answers.push((await host("/api/admin/bookings-page")).json);
+    expect(answers.map(({ unlisted, all }) => ({ unlisted, all }))).toEqual([
+      { unlisted: 901, all: before.all - 1 },
+      { unlisted: 401, all: before.all - 1 },
+      { unlisted: 0, all: before.all },
+    ]);
+  });
+
   test("a page that is not there is answered with the nearest one, nonsense is refused", async () => {
     const { all, pages: last } = (await host("/api/admin/bookings-page")).json;
     const beyond = (await host("/api/admin/bookings-page?page=999")).json;

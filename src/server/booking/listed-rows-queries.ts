@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { amountKey, nameKey, searchedText } from "#domain/booking/booking-list.ts";
 import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import type { BookingRow } from "#contract/admin-bookings.ts";
@@ -8,20 +9,36 @@ import type { Imported } from "./ports.ts";
 import { bookingListings, listingFromRow } from "./stored-booking.ts";
 import { adminRow, importedRow } from "./views.ts";
 
-/** So many rows are written in one transaction. */
-const CHANGES_AT_ONCE = 1000;
+/** So many rows are written in one transaction: about 30 ms, during which SQLite answers nobody else. */
+const CHANGES_AT_ONCE = 500;
 /** The status of an imported row is not stored, so any day will do. */
 const ANY_DAY = toLocalDate("2000-01-01");
 
 /** Writes the rows of bookings and platforms' stays that have changed. Afterwards the list shows all that is committed. */
 export async function writeChangedRows(database: Database, imported: Imported): Promise<void> {
-  while (await hasChanges(database.db)) {
-    await database.db.transaction().execute((trx) => writeSome(trx, database, imported));
+  while ((await writeSomeRows(database, imported)) > 0) {
+    // SQLite works in this thread: others get their turn between two transactions.
+    await setImmediate();
   }
 }
 
-async function hasChanges(db: Db): Promise<boolean> {
-  return (await db.selectFrom("listed_booking_change").select("id").limit(1).executeTakeFirst()) !== undefined;
+/** The same for as many rows as a request may wait for; answers how many changes are left. */
+export async function writeSomeRows(database: Database, imported: Imported): Promise<number> {
+  if ((await changesLeft(database.db, 1)) === 0) return 0;
+  await database.db.transaction().execute((trx) => writeSome(trx, database, imported));
+  return changesLeft(database.db, MOST_COUNTED);
+}
+
+/** Nobody needs to know the number more exactly. */
+const MOST_COUNTED = 1_000_000;
+
+async function changesLeft(db: Db, atMost: number): Promise<number> {
+  const some = db.selectFrom("listed_booking_change").select("id").limit(atMost).as("some");
+  const row = await db
+    .selectFrom(some)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 async function writeSome(trx: Trx, { engine }: Database, imported: Imported): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { Database } from "./connect.ts";
 import type { Engine } from "./dialect.ts";
 import { migrate, migrations } from "./migrate.ts";
@@ -134,24 +134,42 @@ async function withoutGuards(trx: Kysely<Schema>, engine: Engine, tables: Table[
 
 /** Both engines allow more placeholders than this in a statement. */
 const MOST_PLACEHOLDERS = 30_000;
+/** SQLite runs in this process: more rows in one statement gain nothing there. */
+const ROWS_AT_ONCE = { sqlite: 50, postgres: 500 } satisfies Record<Engine, number>;
 
 async function insertAll(trx: Kysely<Schema>, engine: Engine, tables: Table[], contents: Contents): Promise<void> {
   for (const table of tables) {
     // Rows inserted by migrations are included in the contents.
     await sql`delete from ${sql.table(table.name)}`.execute(trx);
     if (!contents.tables[table.name]) continue;
-    const atOnce = Math.min(500, Math.floor(MOST_PLACEHOLDERS / table.columns.length));
+    const atOnce = Math.min(ROWS_AT_ONCE[engine], Math.floor(MOST_PLACEHOLDERS / table.columns.length));
+    const insert = insertInto(engine, table);
+    const waiting: Row[] = [];
     for await (const rows of contents.rows(table.name)) {
-      for (let i = 0; i < rows.length; i += atOnce) await insert(trx, engine, table, rows.slice(i, i + atOnce));
+      waiting.push(...rows);
+      while (waiting.length >= atOnce) await insert(trx, waiting.splice(0, atOnce));
     }
+    if (waiting.length > 0) await insert(trx, waiting);
   }
 }
 
-async function insert(trx: Kysely<Schema>, engine: Engine, table: Table, rows: Row[]): Promise<void> {
+/** Kysely takes longer to build a statement than the database to run it, so each is built once for a number of rows. */
+function insertInto(engine: Engine, table: Table) {
+  const texts = new Map<number, string>();
+  return async (trx: Kysely<Schema>, rows: Row[]): Promise<void> => {
+    const text = texts.get(rows.length) ?? textFor(trx, engine, table, rows.length);
+    texts.set(rows.length, text);
+    const values = rows.flatMap((row) => table.columns.map((column) => valueFor(engine, column, row)));
+    await trx.executeQuery(CompiledQuery.raw(text, values));
+  };
+}
+
+function textFor(trx: Kysely<Schema>, engine: Engine, table: Table, rows: number): string {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)));
-  const values = rows.map((row) => sql`(${sql.join(table.columns.map((column) => valueFor(engine, column, row)))})`);
+  const row = () => sql`(${sql.join(table.columns.map(() => null))})`;
+  const values = sql.join(Array.from({ length: rows }, row));
   const numbers = engine === "postgres" ? sql.raw(" overriding system value") : sql.raw("");
-  await sql`insert into ${sql.table(table.name)} (${columns})${numbers} values ${sql.join(values)}`.execute(trx);
+  return sql`insert into ${sql.table(table.name)} (${columns})${numbers} values ${values}`.compile(trx).sql;
 }
 
 function valueFor(engine: Engine, column: Table["columns"][number], row: Row): unknown {

@@ -42,6 +42,7 @@ import { mailAccount } from "./migrations/0095_mail_account.ts";
 import { listedBookings } from "./migrations/0098_listed_bookings.ts";
 import { cleaning } from "./migrations/0096_cleaning.ts";
 import { customMessages } from "./migrations/0097_custom_messages.ts";
+import { guardIndex } from "./migrations/0102_guard_index.ts";
 import { messagePictures } from "./migrations/0099_message_pictures.ts";
 import { conversation } from "./migrations/0090_conversation.ts";
 import { otherWords } from "./migrations/0088_other_words.ts";
@@ -106,6 +107,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0099_message_pictures": messagePictures,
     "0100_offered_despite": offeredDespite,
     "0101_device_of_session": deviceOfSession,
+    "0102_guard_index": guardIndex,
   };
 }
 

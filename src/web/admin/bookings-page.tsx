@@ -16,6 +16,8 @@ import { LoadError } from "./frame/load-error.tsx";
 import { PageButtons } from "./bookings/page-buttons.tsx";
 
 const SEARCH_DELAY_MS = 150;
+/** After an import of thousands of bookings the list grows for a few seconds. */
+const ADD_MORE_MS = 1000;
 
 /** SPEC 2: every booking, filtered and sorted, a page at a time. What is chosen stands in the address. */
 export function BookingsPage() {
@@ -27,6 +29,7 @@ export function BookingsPage() {
   const bookings = useQuery({
     ...bookingsPageQuery({ ...addressOf({ ...filters, search: search.trim() }), page: String(page) }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && state.data.unlisted > 0 ? ADD_MORE_MS : false),
   });
   const change = (next: BookingFilters) => setAddress(addressOf(next), { replace: true });
 
@@ -60,7 +63,7 @@ export function BookingsPage() {
   );
 }
 
-function Found({ bookings, page, pages, found, all, onTurn }: Page & { onTurn: (page: number) => void }) {
+function Found({ bookings, page, pages, found, all, unlisted, onTurn }: Page & { onTurn: (page: number) => void }) {
   const count = useRef<HTMLParagraphElement>(null);
   const turn = (to: number) => {
     onTurn(to);
@@ -72,6 +75,11 @@ function Found({ bookings, page, pages, found, all, onTurn }: Page & { onTurn: (
       <p ref={count} role="status" tabIndex={-1} className="font-semibold">
         {countText(found, all)}
       </p>
+      {unlisted > 0 ? (
+        <p className="text-ink-soft">
+          More bookings are being added to this list. Searches and totals are complete in a moment.
+        </p>
+      ) : null}
       {found === 0 ? (
         <p className="rounded-xl border border-line bg-surface p-8 text-center">
           No bookings found matching your criteria

@@ -1,0 +1,26 @@
+import { CompiledQuery, sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { migrate } from "../database/migrate.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines, scratchDatabase } from "../testing/engines.ts";
+import { heldNights } from "./admission-store.ts";
+
+test.each(engines)("the guard of a sale reads bookings with identity hashes, and no others, on %s", async (engine) => {
+  const place = await scratchDatabase(engine);
+  const { db, close } = connectDatabase(place, createLogger("silent"), { patient: true });
+  await migrate(db, engine);
+  const asked = vi.spyOn(db, "executeQuery");
+  await heldNights(db, { network: "n", email: "e", phone: "p" }, new Date("2026-11-21T06:00:00Z"));
+  const query = asked.mock.calls[0]?.[0];
+  if (!query || !("sql" in query)) throw new Error("The guard asked nothing");
+  const plan = await db.transaction().execute(async (trx) => {
+    // PostgreSQL reads an empty table as a whole.
+    if (engine === "postgres") await sql`set local enable_seqscan = off`.execute(trx);
+    const explain = engine === "postgres" ? "explain" : "explain query plan";
+    return trx.executeQuery(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]));
+  });
+  expect(JSON.stringify(plan.rows)).toContain("booking_marked");
+  await close();
+  await place.remove();
+});
