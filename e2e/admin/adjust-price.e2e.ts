@@ -43,7 +43,7 @@ test("the host takes something off one booking's price, adds an agreed total, an
 
   await page.getByRole("button", { name: "Discount, extra or agreed price" }).click();
   await page.getByLabel("Agreed total").check();
-  await page.getByLabel("The stay costs in all (USD)").fill("380");
+  await page.getByLabel("Total for the stay (USD)").fill("380");
   await page.getByLabel("What for").fill("Agreed by phone");
   await page.getByRole("button", { name: "Save price" }).click();
   await expect(price).toContainText("Total$380");

@@ -100,7 +100,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
   await ours.getByRole("button", { name: "Done" }).click();
   await expect(tile(page, "Connected Channels")).toContainText("1");
   await expect(tile(page, "Auto Bookings Today")).toContainText("2");
-  await expect(card(page, "Airbnb")).toContainText("In step");
+  await expect(card(page, "Airbnb")).toContainText("In sync");
   await expect(card(page, "Airbnb")).toContainText("Airbnb has not read our calendar yet");
 
   // S-42: both stays, who was first, and the steps.

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { createHand } from "../support/hand.ts";
 import { ADMIN, expect, test } from "../support/latchkey.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
@@ -8,10 +9,6 @@ import { serverWith } from "../support/seeded-server.ts";
  * (Card, Moran and Newell 1980, for an average typist) turns that into seconds. Reading is counted as if every word of the
  * screen's headings, questions and labels that the journey meets were read once, at 200 words a minute.
  */
-const KEY_S = 0.28;
-const TAP_S = 1.3;
-const THINK_S = 1.35;
-const WORDS_PER_MINUTE = 200;
 const LIMIT_S = 4 * 60;
 
 let server: Awaited<ReturnType<typeof serverWith>>;
@@ -25,24 +22,8 @@ test("a host sets up seasons, weekend, minimum, cleaning fee and a 10 % week dis
 }, { project }) => {
   await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
   await page.goto(`${server.url}/admin/dashboard`);
-  const hand = { taps: 0, keys: 0, decisions: 0 };
-  const tap = async (target: Locator) => {
-    await target.click();
-    hand.taps += 1;
-    hand.decisions += 1;
-  };
-  const type = async (target: Locator, text: string) => {
-    await target.fill(text);
-    hand.taps += 1;
-    hand.decisions += 1;
-    hand.keys += text.length;
-  };
-  const choose = async (target: Locator, option: string) => {
-    await target.selectOption(option);
-    // One tap opens the list, one takes the option.
-    hand.taps += 2;
-    hand.decisions += 1;
-  };
+  const hand = createHand();
+  const { tap, type, choose } = hand;
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const season = async (name: string, months: [string, string, string, string], price: string) => {
     await type(page.getByLabel("Name of the season").last(), name);
@@ -85,10 +66,8 @@ test("a host sets up seasons, weekend, minimum, cleaning fee and a 10 % week dis
     longerStays: [{ nights: 7, percent: 1000 }],
     cleaningCents: 3000,
   });
-  const handSeconds = hand.taps * TAP_S + hand.keys * KEY_S + hand.decisions * THINK_S;
-  const readingSeconds = (words / WORDS_PER_MINUTE) * 60;
-  const seconds = Math.round(handSeconds + readingSeconds);
-  const figures = { ...hand, words, machineSeconds: Math.round(machineSeconds), estimatedSeconds: seconds };
+  const seconds = hand.seconds(words);
+  const figures = { ...hand.counted, words, machineSeconds: Math.round(machineSeconds), estimatedSeconds: seconds };
   test.info().annotations.push({ type: "figures", description: JSON.stringify(figures) });
   if (process.env["SHOTS"]) console.log(JSON.stringify(figures));
   expect(seconds).toBeLessThan(LIMIT_S);

@@ -84,7 +84,9 @@ test("nothing is asked of the third party before the click; after it the map is 
 
   await page.goto("/location", { waitUntil: "networkidle" });
   const show = page.getByRole("button", { name: SHOW });
-  await expect(show).toHaveAccessibleDescription(/come from tiles\.example\.org\. Nothing has been asked there so far/);
+  await expect(show).toHaveAccessibleDescription(
+    /come from tiles\.example\.org\. Nothing has been loaded from there yet/,
+  );
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
   expect(

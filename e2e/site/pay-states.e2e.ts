@@ -85,7 +85,7 @@ test("P-30: before paying: open, out of reach, not charged, checking, taking lon
 
   bank.away = true;
   await guest.page.getByRole("button", { name: "Pay $450" }).click();
-  await expect(guest.page.getByRole("alert")).toContainText("Card payment cannot be reached right now.");
+  await expect(guest.page.getByRole("alert")).toContainText("Card payments aren't available right now.");
   await expect(guest.page.getByRole("button", { name: "Try again" })).toBeVisible();
   await expectGoodPage(guest.page, judge, "out-of-reach", "Pay $450 to book your stay");
   bank.away = false;
@@ -101,7 +101,7 @@ test("P-30: before paying: open, out of reach, not charged, checking, taking lon
   await expectGoodPage(guest.page, judge, "checking", "Checking your payment …");
   const last = await guest.see("?back=paid&looked=24");
   expect(last?.headers()["refresh"]).toBeUndefined();
-  await expect(guest.page.getByText("It takes longer than usual.")).toBeVisible();
+  await expect(guest.page.getByText("This is taking longer than usual.")).toBeVisible();
   await expectGoodPage(guest.page, judge, "takes-longer", "Checking your payment …");
   await guest.page.context().close();
 });

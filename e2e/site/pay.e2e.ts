@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "See your booking" }).click();
       await expect(page.getByText("Test mode: no real money moves")).toBeVisible();
       await page.getByText("Cancel this stay").click();
-      await expect(page.getByText("You get back $300 of the $300 that you have paid.")).toBeVisible();
+      await expect(page.getByText("We'll refund $300 of the $300 that you have paid.")).toBeVisible();
       await page.getByRole("link", { name: /^Receipt / }).click();
       await expect(page.getByText("Test mode: no real money moved. This is not a receipt.")).toBeVisible();
     });

@@ -220,6 +220,8 @@ const reachableGuest = {
 
 const language = z.enum(LANGUAGES, "Choose one of the languages");
 
+const AGREED_TOTAL = "Enter an amount, like 450 or 450.50";
+
 /** A booking that the host took by telephone. */
 export const createManualBooking = endpoint({
   method: "POST",
@@ -233,6 +235,8 @@ export const createManualBooking = endpoint({
       status: z.enum(MANUAL_BOOKING_STATUSES, "Choose confirmed, upcoming or pending"),
       /** English where none is named. */
       language: z.optional(language),
+      /** What host and guest agreed on for the whole stay; today's price where it is empty or missing. */
+      agreedTotal: z.optional(typedAmount(AGREED_TOTAL)),
       despiteWarning,
     })
     .check(

@@ -16,7 +16,7 @@ export type Block = z.output<typeof block>;
 const blockFields = {
   startsOn: localDate("Choose the first night"),
   endsOn: localDate("Choose the day on which the cottage is free again"),
-  reason: oneLine({ min: 1, max: 200, message: "Say what the nights are kept for" }),
+  reason: oneLine({ min: 1, max: 200, message: "Say why the nights are blocked" }),
 };
 
 function endsAfterStart<T extends { startsOn: string; endsOn: string }>() {

@@ -75,7 +75,7 @@ describe.each(engines)("owner's blocks on %s", (engine) => {
 
   test("input is validated, and only an admin may send it", async () => {
     const { startsOn, endsOn } = span(1);
-    expect((await keep({ startsOn, endsOn }, "")).json.fields.reason).toBe("Say what the nights are kept for");
+    expect((await keep({ startsOn, endsOn }, "")).json.fields.reason).toBe("Say why the nights are blocked");
     expect((await keep({ startsOn, endsOn }, "Painting\nBEGIN:VEVENT")).json.fields.reason).toBe(
       "Write this on one line",
     );

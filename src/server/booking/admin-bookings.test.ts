@@ -246,6 +246,32 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(confirmation.text).not.toContain("4711");
   });
 
+  test("a booking from the telephone costs what was agreed, and the guest reads it in their language", async () => {
+    const body = {
+      name: "Ruwan Silva",
+      email: "ruwan@example.com",
+      phone: "",
+      ...nights(2),
+      guestCount: 2,
+      status: "confirmed",
+      language: "de",
+    };
+    for (const agreedTotal of ["two hundred", "-5", "99999999"]) {
+      const refused = await host("POST", "/api/admin/bookings", { ...body, agreedTotal });
+      expect([refused.status, refused.json.fields.agreedTotal]).toEqual([400, "Enter an amount, like 450 or 450.50"]);
+    }
+    const { json } = await host("POST", "/api/admin/bookings", { ...body, agreedTotal: "270.50" });
+    expect(await read(json.id)).toMatchObject({
+      totalAmount: "270.50",
+      lines: [
+        { kind: "nights", amountCents: 30_000 },
+        { kind: "adjustment", label: "Vereinbarter Preis für 2 Nächte", amountCents: -2950 },
+      ],
+    });
+    const asUsual = await host("POST", "/api/admin/bookings", { ...body, ...nights(2), agreedTotal: "" });
+    expect(await read(asUsual.json.id)).toMatchObject({ totalAmount: "300.00" });
+  });
+
   test("the host enters a booking taken by telephone; a second tap enters it once", async () => {
     const stay = nights(2);
     const body = {

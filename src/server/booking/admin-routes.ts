@@ -154,12 +154,12 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
     const submit = call.idempotencyKey
       ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: said }
       : null;
-    const { name, email, phone, guestCount, status, language = DEFAULT_LANGUAGE } = body;
+    const { name, email, phone, guestCount, status, language = DEFAULT_LANGUAGE, agreedTotal = "" } = body;
     const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
     const specialRequests = body.specialRequests || null;
     const warned = body.despiteWarning === true;
-    const input = { guest: { name, email, phone }, stay, guestCount, status, specialRequests, language, warned };
-    const result = await createManualBooking(needs, { ...input, actor: await actorOf(call) }, submit);
+    const entered = { guest: { name, email, phone }, stay, guestCount, status, specialRequests, language, agreedTotal };
+    const result = await createManualBooking(needs, { ...entered, warned, actor: await actorOf(call) }, submit);
     return result.ok ? { id: result.id, reference: result.reference } : refusalOf(result);
   });
 

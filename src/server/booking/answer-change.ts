@@ -17,7 +17,7 @@ export function answerChange(
         const message = "This request to change the dates is no longer open.";
         return { ok: false, reason: "refused", status: 409, message };
       }
-      if (!accept) return declineChange("The request to change the dates was declined; the stay stays as it was");
+      if (!accept) return declineChange("The request to change the dates was declined; the stay was not changed");
       const { until: _until, ...wanted } = booking.changeRequest;
       const event = `Request accepted. ${stayEvent(booking, { ...booking, ...wanted })}`;
       return { ok: true, act: "booking.stay", event, next: { ...wanted, changeRequest: null } };

@@ -118,7 +118,7 @@ describe.each(engines)("a guest's change of dates where the host answers request
     expect((await answer(false)).json).toMatchObject({ nights: 1, totalAmount: "150.00", changeRequest: null });
     expect(await held()).toBe(1);
     expect(await see()).toEqual(before);
-    expect(await subjects(GUEST.email)).toContain(`Your stay ${before.reference} stays as it was`);
+    expect(await subjects(GUEST.email)).toContain(`Your stay ${before.reference} hasn't changed`);
   });
 
   test("without an answer the request ends when its time is over, and the stay stays", async () => {

@@ -42,7 +42,7 @@ export async function changeStay({ bookings, clock, houseTerms }: Needs, input: 
         price === "keep" ? keepTotal(booking, stay) : priceAnew(booking, { stay, guests: guestCount }, terms, at);
       if (amountString(priced.totalCents, booking.currency) !== expectedTotal) {
         const total = exactMoneyText(priced.totalCents, booking.currency);
-        return refuse(`The stay costs ${total} by now. Please look at the price again.`);
+        return refuse(`The stay now costs ${total}. Please check the price again.`);
       }
       const next = { ...stay, guestCount, ...priced };
       const event = stayEvent(booking, { ...booking, ...next });

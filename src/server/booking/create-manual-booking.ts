@@ -1,10 +1,15 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { refuseHostStay } from "#domain/booking/host-stay.ts";
 import type { MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
-import type { Stay } from "#domain/booking/stay.ts";
+import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Language } from "#domain/language/language.ts";
+import { amountFromText } from "#domain/money/currency.ts";
+import { MAX_CENTS } from "#domain/money/money.ts";
+import { withAdjustments } from "#domain/pricing/adjustments.ts";
+import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import { policyOf } from "#domain/pricing/sold-price.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
@@ -20,12 +25,14 @@ type Input = {
   specialRequests: string | null;
   /** In which the guest is written to. */
   language: Language;
+  /** As the host typed it; without one, today's price. */
+  agreedTotal?: string;
   actor: string;
   /** The host was warned that a platform cannot be read. */
   warned?: boolean;
 };
 
-/** Writes down a booking that the host took by telephone: a direct one, at today's price and policy. */
+/** Writes down a booking that the host took by telephone: a direct one, at today's price or the agreed one, and today's policy. */
 export async function createManualBooking(
   { bookings, clock, houseTerms }: Needs,
   input: Input,
@@ -37,7 +44,13 @@ export async function createManualBooking(
   if (refused) return { ok: false, reason: "refused", status: 400, message: refused, field: "checkOutDate" };
 
   const today = dayAt(now, terms.timeZone);
-  const price = priceToday(terms, { stay: input.stay, guests: input.guestCount }, today);
+  const usual = priceToday(terms, { stay: input.stay, guests: input.guestCount }, today);
+  const typed = input.agreedTotal?.trim();
+  const price = typed ? atAgreedTotal(usual, typed, input) : usual;
+  if (!price) {
+    const message = "Enter an amount, like 450 or 450.50";
+    return { ok: false, reason: "refused", status: 400, message, field: "agreedTotal" };
+  }
   const guestId = randomId();
   return bookings.enterIfFree(
     {
@@ -60,4 +73,20 @@ export async function createManualBooking(
     submit,
     input.warned ?? false,
   );
+}
+
+/** The same price with one line more, which makes it the agreed total; null if that is no amount of its currency. */
+function atAgreedTotal(price: SoldPrice, typed: string, { stay, language }: Input): SoldPrice | null {
+  const { currency } = price.sold.terms;
+  const cents = amountFromText(typed, currency);
+  if (cents === null || cents > MAX_CENTS) return null;
+  const amountCents = cents - price.totalCents;
+  const agreed = {
+    kind: "agreed",
+    nights: nightCount(stay),
+    quantity: 1,
+    unitCents: cents,
+    amountCents: cents,
+  } as const;
+  return withAdjustments(price, [{ label: textsIn(language).priceLines.text(agreed, currency), amountCents }]);
 }

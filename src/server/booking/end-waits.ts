@@ -9,7 +9,7 @@ const NOT_IN_TIME = {
   offer: "Ended: the guest did not accept the offer in time",
   payment: "Ended: not paid in time",
 } satisfies Record<Waiting["for"], string>;
-const CHANGE_NOT_ANSWERED = "The request to change the dates was not answered in time; the stay stays as it was";
+const CHANGE_NOT_ANSWERED = "The request to change the dates was not answered in time; the stay was not changed";
 
 /** Gives the nights back of bookings, and of changes, that nobody has said yes to in time. */
 export async function endWaits({ bookings, clock }: { bookings: BookingStore; clock: Clock }): Promise<void> {

@@ -91,7 +91,7 @@ test("L-04: the booking's own page says in the guest's language what cannot be d
   const path = `/api/bookings/${sold.json.id}`;
   const same = { checkInDate: "2027-06-01", checkOutDate: "2027-06-03", guestCount: 2, expectedTotal: "1.00" };
   const changed = await both("PUT", `${path}/stay`, same, { cookie });
-  expect(changed.english.message).toBe("The stay costs $300.00 by now. Please look at the price again.");
+  expect(changed.english.message).toBe("The stay now costs $300.00. Please check the price again.");
   expect(changed.german.message).toContain("300,00\u00a0$");
   const fee = await both("POST", `${path}/cancel`, { expectedFee: "7.00" }, { cookie });
   expect(fee.english.message).toBe("The cancellation fee is now $0.00. Please check it, then try again.");

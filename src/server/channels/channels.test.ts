@@ -266,11 +266,11 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
       db
         .selectFrom("scheduled_message")
         .select(["subject", "body", "link"])
-        .where("subject", "=", "Double booking: 1 night from 2027-05-15")
+        .where("subject", "=", "Double booking: 1 night from May 15, 2027")
         .execute();
     const [email] = await emails();
     expect(email?.body).toMatch(
-      /First: Booking LK-.*\n\nThen: Airbnb stay HMLETTER01, 2027-05-15 to 2027-05-17.*details\/HMLETTER01/,
+      /First: Booking LK-.*\n\nThen: Airbnb stay HMLETTER01, May 15, 2027 to May 17, 2027.*details\/HMLETTER01/,
     );
     expect(email?.body).toContain("1. ");
     expect(email?.link).toBe("/admin/channels#conflicts");
@@ -281,11 +281,11 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
       remindOfConflicts(db, server.clock(), async (_trx, notice) => void reminded.push(notice.subject));
     server.clock.advance(6 * 60 * MINUTE - 1);
     await remind();
-    expect(reminded).not.toContain("Double booking: 1 night from 2027-05-15");
+    expect(reminded).not.toContain("Double booking: 1 night from May 15, 2027");
     server.clock.advance(1);
     await remind();
     await remind();
-    expect(reminded.filter((subject) => subject === "Double booking: 1 night from 2027-05-15")).toHaveLength(1);
+    expect(reminded.filter((subject) => subject === "Double booking: 1 night from May 15, 2027")).toHaveLength(1);
     await close();
   });
 

@@ -7,6 +7,7 @@ import { type Collision, collisions } from "#domain/channels/conflicts.ts";
 import { isStay, isSureStay } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { stayTitle } from "#domain/channels/stay-title.ts";
+import { dayText } from "#domain/pricing/refusal-text.ts";
 import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
 import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
@@ -100,10 +101,10 @@ async function tell(
   await notifyHost(trx, {
     key: `channel-conflict:${conflict.id}${again}`,
     event: "conflict",
-    subject: `Double booking: ${nights === 1 ? "1 night" : `${nights} nights`} from ${conflict.from}`,
+    subject: `Double booking: ${nights === 1 ? "1 night" : `${nights} nights`} from ${dayText(conflict.from)}`,
     lines: [
       ...conflict.sides.map((side, n) =>
-        `${n === 0 ? "First" : "Then"}: ${side.title}, ${side.checkIn} to ${side.checkOut}, known since ${momentText(side.knownSince, zone)} (property time). ${side.link}`.trim(),
+        `${n === 0 ? "First" : "Then"}: ${side.title}, ${dayText(side.checkIn)} to ${dayText(side.checkOut)}, known since ${momentText(side.knownSince, zone)} (property time). ${side.link}`.trim(),
       ),
       ...conflict.steps.map((step, n) => `${n + 1}. ${step}`),
     ],

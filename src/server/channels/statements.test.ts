@@ -258,7 +258,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await enter("2028-02-10", "2028-02-13")).status).toBe(201);
     const open = async () => (await host("GET", "/api/admin/channel-conflicts")).json;
     expect(await open()).toMatchObject([{ from: "2028-02-10", to: "2028-02-13" }]);
-    expect(await emails("Double booking: 3 nights from 2028-02-10")).not.toEqual([]);
+    expect(await emails("Double booking: 3 nights from February 10, 2028")).not.toEqual([]);
     // Ignoring the span withdraws the conflict; the question is answered.
     const [question] = await questions();
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "ignore" });

@@ -206,7 +206,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     );
     const [long, second] = await thread(id);
     expect([long.text.length, long.text.at(-1)]).toEqual([3801, "…"]);
-    expect(second.text).toBe("The tap drips.\n\n(An attachment of this email is not kept here.)");
+    expect(second.text).toBe("The tap drips.\n\n(An attachment to this email was not saved.)");
   });
 
   test("pictures of a mail come into the conversation; a signature's logo and other files do not", async () => {
@@ -221,7 +221,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     for (const _ of ["once", "again"]) expect((await hand(mail)).status).toBe(200);
     const [message, ...more] = await thread(id);
     expect(more).toEqual([]);
-    expect(message.text).toBe("See\n\n(An attachment of this email is not kept here.)");
+    expect(message.text).toBe("See\n\n(An attachment to this email was not saved.)");
     expect(message.pictures).toMatchObject([
       { width: 40, height: 30 },
       { width: 40, height: 30 },

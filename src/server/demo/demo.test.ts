@@ -66,6 +66,10 @@ describe.each(engines)("demo mode on %s", (engine) => {
     const { feeds } = await read("feeds");
     for (const { lastReadAt } of feeds) expect(lastReadAt).not.toBeNull();
     expect((await read("prices")).prices.seasons).toHaveLength(3);
+    const site = (await demo.send("GET", "/api/site")).json;
+    expect([site.host.name, site.rooms.bedrooms.length, site.offer.advantages.length]).toEqual(["Nimal", 3, 2]);
+    const said = site.testimonials.map(({ text }: { text: string }) => text);
+    expect(new Set(said).size).toBe(said.length);
     expect((await read("quick-replies")).replies).toHaveLength(3);
     expect(await read("conversations/unread")).toEqual({ unread: 1 });
     const { json: messages } = await demo.send("GET", "/api/admin/scheduled-messages", undefined, { cookie });
@@ -78,6 +82,12 @@ describe.each(engines)("demo mode on %s", (engine) => {
     );
     const paid = (await read(`bookings/${id}`)).payments;
     expect(paid).toMatchObject([{ kind: "payment", method: "online" }]);
+    // The stand-in bank has no webhook that a host could mend.
+    const filledAt = demo.clock().toISOString();
+    demo.clock.set(new Date(demo.clock().getTime() + 15 * 60_000).toISOString());
+    const later: { id: string }[] = (await read("dashboard")).attention;
+    expect(later.map((one) => one.id)).not.toContain("payment-webhook");
+    demo.clock.set(filledAt);
     // Who filled it has no account.
     expect((await demo.send("POST", "/api/admin/auth/login", { username: "Nimal", password: "" })).status).not.toBe(
       200,

@@ -14,6 +14,7 @@ export async function fillPortal(call: HostCall, today: LocalDate): Promise<void
   await nameImportedStays(call);
   await settleConflict(call);
   await setPrices(call);
+  await describeCottage(call);
   await planDays(call, today);
   await writeWords(call);
   await takeMoney(call);
@@ -83,6 +84,26 @@ async function setPrices(call: HostCall): Promise<void> {
     minimumNights: 2,
     maximumUses: 50,
   });
+}
+
+/** What a new installation leaves empty: who the host is, which beds there are, and what direct guests get. */
+async function describeCottage(call: HostCall): Promise<void> {
+  const host = {
+    name: "Nimal",
+    photoUrl: "",
+    about: "I grew up in this valley and live ten minutes down the road. Ask me about trains, temples and birds.",
+    languages: "English, Sinhala and some German",
+    answerTime: "within an hour, from 7 AM to 9 PM",
+    registration: "",
+  };
+  const bedrooms = [
+    { name: "Main bedroom", beds: [{ kind: "Queen bed", count: 1 }] },
+    { name: "Twin bedroom", beds: [{ kind: "Single bed", count: 2 }] },
+    { name: "Bedroom under the roof", beds: [{ kind: "Double bed", count: 1 }] },
+  ];
+  const advantages = ["Breakfast on your first morning", "Check-out at 1 PM if nobody arrives that day"];
+  const content = { host, rooms: { sizeM2: 120, bedrooms }, offer: { payNote: "", advantages } };
+  await call("PUT", "/api/admin/content/property", content);
 }
 
 /** Later than any stay of the demo, and before the nights that Booking.com has closed. */

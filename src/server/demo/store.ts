@@ -73,6 +73,9 @@ const WORDS = [
   "Everything was as described, and Nimal answered within minutes.",
   "",
   "The quietest nights of our trip.",
+  "",
+  "Sunil met us at the station and knew every bird on the way up.",
+  "We had the fire bowl lit by six, and the children asleep by eight.",
 ];
 const RATINGS = 10;
 

@@ -76,7 +76,8 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
         webhookSecrets: ["whsec_stand_in"],
         installation,
       });
-      return { ...client, label: "the stand-in bank" };
+      // It sends no notices before the server listens, and no host can mend that.
+      return { ...client, label: "the stand-in bank", hasWebhook: async () => false };
     }
     const { stripe, payhere } = config;
     if (payhere) {

@@ -273,7 +273,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const { booked, session } = await begun();
     bank.pay(session);
     const refused = await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
-    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("has just come in")]);
+    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("just received a payment")]);
     expect((await detail(booked)).status).toBe("upcoming");
     const second = await begun();
     const cancelled = await server.send(

@@ -16,10 +16,10 @@ export const conversationEmails = {
   /** After the text of a message with pictures. */
   withPictures: (count: number) =>
     plural(count, {
-      one: "(With 1 picture, which you find on your booking's page.)",
-      other: `(With ${count} pictures, which you find on your booking's page.)`,
+      one: "(With 1 picture, which you can see on your booking's page.)",
+      other: `(With ${count} pictures, which you can see on your booking's page.)`,
     }),
   /** In a message that came by email with more than its text. */
-  leftOut: "(An attachment of this email is not kept here.)",
+  leftOut: "(An attachment to this email was not saved.)",
 };
 export type ConversationEmails = typeof conversationEmails;

@@ -74,9 +74,9 @@ export const emails = {
     how: "Open the link to see the whole price, and accept it with one tap.",
   },
   changeDeclined: {
-    subject: (reference: string) => `Your stay ${reference} stays as it was`,
+    subject: (reference: string) => `Your stay ${reference} hasn't changed`,
     text: (wanted: string, booked: string) =>
-      `We could not change your stay to ${wanted}. Your booking for ${booked} stands as it was.`,
+      `We could not change your stay to ${wanted}. Your booking for ${booked} hasn't changed.`,
     otherDates: "If other dates would suit you, you can ask again on your booking's page, or call us.",
   },
 };

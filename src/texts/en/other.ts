@@ -4,7 +4,7 @@ export const otherTexts = {
   notice: "Notice",
   credits: {
     title: "Picture Credits",
-    some: "Most pictures here are our own. These were taken by others, to whom we say thank you.",
+    some: "Most pictures here are our own. These were taken by others, and we thank them.",
     none: "All pictures on this site are our own.",
   },
   notFound: {

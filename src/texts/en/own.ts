@@ -127,8 +127,8 @@ export const ownTexts = {
   /** What guest and host have written to each other. */
   conversation: {
     title: "Messages",
-    intro: "Write to your host here. You find the answer on this page, and we email it to you.",
-    introWithoutMail: "Write to your host here. You find the answer on this page.",
+    intro: "Write to your host here. You'll find the answer on this page, and we'll email it to you.",
+    introWithoutMail: "Write to your host here. You'll find the answer on this page.",
     none: "Nothing has been written yet.",
     byGuest: (at: string, byEmail: boolean) => `<b>You</>, ${at}${byEmail ? " by email" : ""}`,
     byHost: (at: string, byEmail: boolean) => `<b>Your host</>, ${at}${byEmail ? " by email" : ""}`,
@@ -137,7 +137,7 @@ export const ownTexts = {
       email: (at: string) => `Sent to you by email, ${at}`,
       whatsapp: (at: string) => `Sent to you by WhatsApp, ${at}`,
     },
-    sentText: "Key codes and dates stand as they are today.",
+    sentText: "Key codes and dates are shown as they are today.",
     label: "Your message",
     pictures: "Pictures",
     picturesHint: (most: number) => `Up to ${most}, JPEG, PNG or WebP, at most 10 MB each.`,
@@ -187,8 +187,8 @@ export const ownTexts = {
     cancelNow: "Cancel my stay",
     cancelFor: (fee: string) => `Cancel my stay for ${fee}`,
     /** Before a cancellation: of the money that was paid. */
-    getBack: (back: string, paid: string) => `You get back ${back} of the ${paid} that you have paid.`,
-    getNothingBack: (paid: string) => `Of the ${paid} that you have paid, nothing goes back.`,
+    getBack: (back: string, paid: string) => `We'll refund ${back} of the ${paid} that you have paid.`,
+    getNothingBack: (paid: string) => `None of the ${paid} that you have paid is refunded.`,
   },
   change: {
     show: "Show the new price",
@@ -204,7 +204,7 @@ export const ownTexts = {
     leftToPay: (paid: string, left: string) => `You have paid ${paid}. ${left} will be left to pay.`,
     nothingLeft: (paid: string) => `You have paid ${paid}. Nothing will be left to pay.`,
     paidMore: (paid: string, more: string) =>
-      `You have paid ${paid}. That is ${more} more than the new price; the host will send it back.`,
+      `You have paid ${paid}. That is ${more} more than the new price; the host will refund it.`,
     asksHost:
       "The host confirms changes of dates. We hold these nights and your current ones until the host answers. If the host declines, your stay remains as it is.",
     ask: "Ask the host for this change",

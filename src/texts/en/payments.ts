@@ -23,21 +23,21 @@ export const paymentEmails = {
     subject: `Payment due on ${day} for your stay ${span}`,
     lines: [
       `${amount} for your stay ${reference} is due on ${day}.`,
-      "You can pay online with the link below. If you have paid in another way, you can ignore this email.",
+      "You can pay online with the link below. If you have already paid another way, you can ignore this email.",
     ],
   }),
   dueToday: ({ span, reference, amount }: Facts): Email => ({
     subject: `Payment due today for your stay ${span}`,
     lines: [
       `${amount} for your stay ${reference} is due today.`,
-      "You can pay online with the link below. If you have paid in another way, you can ignore this email.",
+      "You can pay online with the link below. If you have already paid another way, you can ignore this email.",
     ],
   }),
   overdue: ({ span, reference, amount }: Facts, day: string): Email => ({
     subject: `Payment overdue for your stay ${span}`,
     lines: [
       `${amount} for your stay ${reference} was due on ${day}, and has not arrived yet.`,
-      "You can pay online with the link below. If you have paid in another way, you can ignore this email.",
+      "You can pay online with the link below. If you have already paid another way, you can ignore this email.",
     ],
   }),
   /** `about` is the host's. */
@@ -65,13 +65,13 @@ export const paymentEmails = {
   lateTaken: ({ span, reference, amount }: Facts): Email => ({
     subject: `Your payment came late, and your stay is booked: ${span}`,
     lines: [
-      `Your payment of ${amount} came after the time was over; the nights were still free. Your stay is booked, reference ${reference}.`,
+      `Your payment of ${amount} came after the deadline, but the nights were still free. Your stay is booked, reference ${reference}.`,
     ],
   }),
   lateGone: ({ span, amount }: Facts): Email => ({
     subject: `Your payment came too late: ${span}`,
     lines: [
-      `Your payment came after the time was over, and you don't have these nights any longer. We are sending ${amount} back to your card; banks take 5 to 10 days.`,
+      `Your payment came after the deadline, and you don't have these nights any longer. We are sending ${amount} back to your card; banks take 5 to 10 days.`,
     ],
   }),
   twice: ({ reference, amount }: Facts): Email => ({

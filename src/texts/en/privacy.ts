@@ -1,7 +1,7 @@
 /** What is kept of visitors and guests, why, and for how long. The words in marks are what is kept. */
 export const privacyTexts = {
   title: "Privacy",
-  about: "What is kept of visitors and guests, why and for how long, and how to have it erased.",
+  about: "What we keep about visitors and guests, why and for how long, and how to have it erased.",
   lead: "We keep only what we need for your stay, only as long as we need it, and share it with nobody.",
   looking: {
     title: "When you look around",
@@ -21,7 +21,7 @@ export const privacyTexts = {
       "<b>A keyed fingerprint of network, email and phone</> for 30 days, to stop automated bookings. Nobody can read your details from it.",
     payments: (provider: string) =>
       `If you pay online, you do so on the page of ${provider}, who takes the payment for us. We send them your email address, your name and phone number if they ask for these, the amount and the reference of your stay; your card's number never reaches us. They keep what the law asks of payment companies, and we keep amounts, dates and their references for our books.`,
-    push: "The host's phone may be told of a booking through the push service of its browser (Google, Mozilla, Apple or Microsoft). Such a message is encrypted for that phone; the service cannot read it.",
+    push: "The host's phone may be notified of a booking through the push service of its browser (Google, Mozilla, Apple or Microsoft). Such a message is encrypted for that phone; the service cannot read it.",
     backups:
       "Erased data also disappears from our backups when they're replaced, after 30 days unless the host has set another time.",
   },

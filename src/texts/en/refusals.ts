@@ -19,7 +19,7 @@ type Amount = { cents: number; currency: string };
 export const refusals = {
   "stay-refused": ({ refusal }: { refusal: StayRefusal }) => refusalText(refusal),
   "code-refused": CODE_REFUSED,
-  "code-accepted": "The code is used.",
+  "code-accepted": "Your code is applied.",
   "no-such-property": "There is no such property.",
   "details-expired": "Your details have expired. Please send the form again.",
   "check-email":
@@ -45,21 +45,21 @@ export const refusals = {
   "email-not-corrected": "You can't change the email address here. Please call us, and we'll correct it.",
   "reload-and-try-again": "Please reload this page and try again.",
   "open-your-link": "Please open the link in your email, then try again.",
-  "payment-just-in": "A payment has just come in for this stay. Please look again.",
+  "payment-just-in": "We've just received a payment for this stay. Please reload the page.",
   "nothing-to-pay": "There is nothing to pay right now.",
-  "payment-unreachable": "Card payment cannot be reached right now. Please try again in a moment.",
+  "payment-unreachable": "Card payments aren't available right now. Please try again in a moment.",
   "no-such-receipt": "There is no such receipt.",
-  "payment-under-way": "A payment is under way for this stay. Please try again in a moment.",
+  "payment-under-way": "A payment for this stay is in progress. Please try again in a moment.",
   "payment-page-open":
     "The payment page is still open, and the payment provider can't be reached to close it. Please try again in a few minutes.",
   "new-nights-taken":
     "Sorry, some of these nights are already booked, so your stay hasn't changed. Please choose other dates.",
   "costs-now": ({ cents, currency }: Amount) =>
-    `The stay costs ${exactMoneyText(cents, currency)} by now. Please look at the price again.`,
+    `The stay now costs ${exactMoneyText(cents, currency)}. Please check the price again.`,
   "other-currency": "Please call us to change the dates: our prices have changed to another currency since you booked.",
-  "nothing-to-change": "These are the dates and guests that your booking has.",
+  "nothing-to-change": "Your booking already has these dates and guests.",
   "open-link-for-longer": "Please open the link in your email first, or call us; then the stay can get longer.",
-  "call-for-so-many-nights": "Please call us about so many nights; we are glad to help.",
+  "call-for-so-many-nights": "Please call us to book this many nights. We're glad to help.",
   "fee-now": ({ cents, currency }: Amount) =>
     `The cancellation fee is now ${exactMoneyText(cents, currency)}. Please check it, then try again.`,
   "offer-over": "This offer has changed or is over. Please reload the page, or call us.",
@@ -76,7 +76,7 @@ export const refusals = {
   "unknown-rating-link": "This link doesn't work. Please copy the full link from our message.",
   "stay-did-not-happen": "This stay did not take place, so it cannot be rated.",
   "stay-not-over": "You can rate your stay once it is over.",
-  "rating-stands": "Your rating is 14 days old and stands as it is. Thank you for it!",
+  "rating-stands": "Your rating is more than 14 days old, so it can't be changed any longer. Thank you for it!",
   "too-many-messages": "You've sent us a lot of messages today. Please call us, or write again tomorrow.",
   "picture-not-supported": "We can't open this file as a picture. Choose a JPEG, PNG or WebP picture.",
   "picture-heic": "This is an HEIC photo, which most programs can't open. Save it as JPEG and choose that.",
@@ -87,7 +87,7 @@ export const refusals = {
     "There are already very many pictures for this stay. Please send your message without more, or call us.",
   "pictures-not-stored":
     "We can't store pictures right now. Please send your message without them, or try again later.",
-  "pictures-busy": "Other pictures are just being sent. Please try again in a minute.",
+  "pictures-busy": "Other pictures are being sent right now. Please try again in a minute.",
   "too-many-tries": ({ seconds }: { seconds: number }) => {
     const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
     return `Too many attempts in a short time. Please wait ${wait} and try again.`;

@@ -27,7 +27,7 @@ export const termsTexts = {
       `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it and you have paid ${whole ? "the price" : "the first part of the price"}, for which you have ${counted(payHours, "hour")}.`,
   },
   whole: (guests: number) => `You book the whole cottage, for up to ${counted(guests, "guest")}, children included.`,
-  details: "Please give us a name, an email address and a phone number under which we can reach you.",
+  details: "Please give us a name, an email address and a phone number where we can reach you.",
 
   payment: "Price and payment",
   price: "The price that you see before you book is the price of the whole stay. Taxes and fees are included.",

@@ -4,9 +4,8 @@ import { siteQuery } from "../api/property.ts";
 import { auditPage } from "../api/settings.ts";
 import { formatMoment } from "../lib/format-date.ts";
 import { Button } from "../ui/button.tsx";
-import { fieldName, fieldValue, inMoney, isForPeople } from "./audit/field-words.ts";
+import { fieldName, fieldValue, isForPeople, lines, withDays } from "./audit/field-words.ts";
 import { UndoButton } from "./audit/undo-button.tsx";
-import { textLines } from "./content/text-lines.ts";
 import { LoadError } from "./frame/load-error.tsx";
 
 /** Who did what, and when; the newest first. */
@@ -64,7 +63,9 @@ function Entry({ entry, timeZone, undone }: EntryProps) {
     <li className="rounded-xl border border-line bg-surface px-4 py-3">
       <p className="font-semibold">
         {entry.act}
-        {entry.subject === "Account" ? null : <span className="font-normal text-ink-soft"> · {entry.subject}</span>}
+        {entry.subject === "Account" ? null : (
+          <span className="font-normal text-ink-soft"> · {withDays(entry.subject)}</span>
+        )}
       </p>
       <p className="text-sm text-ink-soft">
         {entry.actor} · <time dateTime={entry.at}>{formatMoment(entry.at, timeZone, "short")}</time>
@@ -91,7 +92,9 @@ type Change = { field: string; was: unknown; is: unknown; entry: AuditEntry };
 /** A field as it was and as it became; of lists and the like only what differs. */
 function FieldChange({ field, was, is, entry }: Change) {
   const parts =
-    isMany(was) && isMany(is) ? difference(was, is) : { was: fieldValue(field, was), is: fieldValue(field, is) };
+    isMany(was) || isMany(is)
+      ? difference(lines(field, was), lines(field, is))
+      : { was: fieldValue(field, was), is: fieldValue(field, is) };
   return (
     <>
       {entry.before ? <del className="text-ink-soft">{parts.was}</del> : null}
@@ -103,8 +106,7 @@ function FieldChange({ field, was, is, entry }: Change) {
 
 const isMany = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-function difference(was: object, is: object): { was: string; is: string } {
-  const [before, after] = [textLines(inMoney(was)), textLines(inMoney(is))];
+function difference(before: string[], after: string[]): { was: string; is: string } {
   const gone = before.filter((line) => !after.includes(line));
   const come = after.filter((line) => !before.includes(line));
   if (gone.length === 0 && come.length === 0) return { was: "the same, in a different order", is: "as it is now" };

@@ -22,7 +22,7 @@ export function DashboardPage() {
   const { data, error, refetch } = useQuery(dashboardQuery);
   return (
     <div className="space-y-8">
-      <header className="flex items-start justify-between gap-3">
+      <header className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1 className="font-serif text-3xl">Dashboard</h1>
           <p className="min-h-6 text-ink-soft">{data ? `${formatDay(data.today)} at the cottage` : null}</p>

@@ -71,7 +71,7 @@ export function DataTable<Row>({ title, rows, columns, rowKey }: TableProps<Row>
   return (
     // A wide table scrolls by itself; the keyboard can only scroll what it can reach.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={`${title}, table`} tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label={`${title}, table`} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full text-left text-sm">
         <thead>
           <tr className="border-b border-line-strong">

@@ -44,7 +44,7 @@ export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
               href={`${paths.admin.bookings}?source=${row.source}`}
               className="-mx-2 block rounded-lg px-2 py-2 hover:bg-sunken"
             >
-              <span className="flex justify-between gap-3">
+              <span className="flex flex-wrap justify-between gap-x-3">
                 <span className="underline">{SOURCE_LABELS[row.source]}</span>
                 <span className="tabular-nums">
                   {row.revenue === null ? "Prices unknown" : formatCurrency(row.revenue, currency)}

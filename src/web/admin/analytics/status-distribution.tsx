@@ -57,12 +57,12 @@ export function StatusDistribution({ statuses }: { statuses: Row[] }) {
             {total}
           </text>
         </svg>
-        <ul className="min-w-52 flex-1">
+        <ul className="min-w-[min(100%,13rem)] flex-1">
           {statuses.map((row) => (
             <li key={row.status}>
               <Link
                 href={`${paths.admin.bookings}?status=${row.status}`}
-                className="flex min-h-11 items-center gap-3 rounded-lg px-2 hover:bg-sunken"
+                className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg px-2 hover:bg-sunken"
               >
                 <svg aria-hidden="true" width="14" height="14" className="shrink-0">
                   <rect width="14" height="14" rx="3" className={COLOURS[row.status]} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldName, fieldValue, inMoney } from "./field-words.ts";
+import { fieldName, fieldValue, lines, withDays } from "./field-words.ts";
 
 test("the audit log speaks of dollars, days and words, not of cents, signs and code", () => {
   expect([fieldName("totalCents"), fieldValue("totalCents", 30_000)]).toEqual(["Total", "$300"]);
@@ -9,8 +9,38 @@ test("the audit log speaks of dollars, days and words, not of cents, signs and c
   expect(fieldValue("debugMode", true)).toBe("on");
   expect(fieldValue("amenities", ["WiFi", "Garden"])).toBe("WiFi; Garden");
   const line = { label: "Entire cottage", quantity: 2, unitCents: 15_000, amountCents: 30_000 };
-  expect(fieldValue("priceLines", [line])).toBe("label Entire cottage, quantity 2, unit $150, amount $300");
-  expect(inMoney([line])).toEqual([{ label: "Entire cottage", quantity: 2, unitCents: "$150", amountCents: "$300" }]);
+  expect(fieldValue("priceLines", [line])).toBe("Entire cottage, quantity 2, each $150, amount $300");
   const policy = { freeUntilHoursBefore: 48, timeZone: "Asia/Colombo" };
   expect(fieldValue("policy", policy)).toBe("free until hours before 48, time zone Asia/Colombo");
+  expect(fieldValue("mode", "reservations")).toBe("reservations only");
+  expect(fieldValue("platform", "vrbo")).toBe("Vrbo");
+  expect(fieldValue("percent", 1000)).toBe("10%");
+  expect(withDays("Nights from 2027-04-04 to 2027-04-08")).toBe("Nights from Apr 4, 2027 to Apr 8, 2027");
+});
+
+test("prices are logged rule by rule, in the currency that they name", () => {
+  const season = {
+    name: "Christmas",
+    from: "12-20",
+    to: "01-05",
+    priceCents: 21_000,
+    minimumNights: 3,
+    changeoverDays: null,
+  };
+  const prices = {
+    currency: "EUR",
+    everyNight: { priceCents: 15_000, weekendNights: [4, 5] },
+    seasons: [season],
+    longerStays: [{ nights: 7, percent: 1000 }],
+    lastMinute: null,
+  };
+  expect(lines("prices", prices)).toEqual([
+    "Currency: EUR",
+    "Every night: price €150, weekend nights Friday; Saturday",
+    "Seasons: Christmas, from Dec 20, until Jan 5, price €210, minimum nights 3",
+    "Longer stays: nights 7, percent 10%",
+  ]);
+  const payment = { kind: "payment", method: "bank-transfer", amountCents: 22_500, note: "" };
+  expect(fieldValue("payment", payment)).toBe("payment, method Bank transfer, amount $225");
+  expect(lines("amenities", ["WiFi", "Garden"])).toEqual(["WiFi", "Garden"]);
 });

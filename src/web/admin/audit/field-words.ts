@@ -1,6 +1,12 @@
+import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { moneyText } from "#domain/money/currency.ts";
+import { percentText } from "#domain/pricing/line-text.ts";
+import { WEEKDAY_NAMES } from "#domain/pricing/refusal-text.ts";
 import { formatDate } from "../../lib/format-date.ts";
+import { SOURCE_LABELS, STATUS_LABELS } from "../bookings/badges.tsx";
+import { METHOD_LABELS } from "../bookings/method-labels.ts";
+import { monthDayText } from "../prices/month-day-text.ts";
 
 /** Versions and ids keep records apart; they tell a host nothing. */
 export function isForPeople(field: string): boolean {
@@ -30,7 +36,33 @@ const NAMES: Record<string, string> = {
   rateCents: "Rate",
   mapTileUrl: "Detailed map: tile address",
   mapAttribution: "Detailed map: attribution",
+  firstNight: "First night",
+  from: "From",
+  to: "Until",
+  unitCents: "Each",
+  mode: "What closes nights here",
+  fromHoursBefore: "Hours before check-in",
+  included: "Included",
+  days: "Days",
 };
+
+/** Parts of a list that speak for themselves: "Returning guests, amount -$30". */
+const NAMELESS = ["name", "label", "title", "kind"];
+
+/** Fields whose values are words of the code, and how the screens say them. */
+const CODED: Record<string, Record<string, string>> = {
+  platform: PLATFORM_NAMES,
+  source: SOURCE_LABELS,
+  status: STATUS_LABELS,
+  method: METHOD_LABELS,
+  mode: { reservations: "reservations only", everything: "everything the platform shows" },
+  bookingMode: {
+    instant: "Instant booking",
+    verified: "Instant booking after confirming the email",
+    request: "Booking request",
+  },
+};
+const WEEKDAY_FIELDS = ["weekendNights", "changeoverDays"];
 
 /** "contactPhone" as people say it: "Contact phone". Money is shown as money, so its unit need not be in the name. */
 export function fieldName(field: string): string {
@@ -43,32 +75,62 @@ export function fieldName(field: string): string {
 
 /** What stands in a field of the audit log, for who does not read code. */
 export function fieldValue(field: string, value: unknown, currency = "USD"): string {
-  if (value === null || value === undefined || value === "") return "nothing";
+  if (isEmpty(value)) return "nothing";
   if (typeof value === "boolean") return value ? "on" : "off";
-  if (typeof value === "number") return field.endsWith("Cents") ? moneyText(value, currency) : String(value);
-  if (typeof value === "string") return isLocalDate(value) ? formatDate(value, "short") : value;
+  if (typeof value === "number") return numberText(field, value, currency);
+  if (typeof value === "string") return wordText(field, value);
   if (Array.isArray(value)) return value.map((item) => fieldValue(field, item, currency)).join("; ") || "nothing";
+  return partsText(value, currencyIn(value, currency));
+}
+
+/** A list, or a group of fields, as lines that can be compared one by one. What is empty is left out. */
+export function lines(field: string, value: unknown, otherwise = "USD"): string[] {
+  if (isEmpty(value)) return [];
+  if (Array.isArray(value)) return value.map((item) => fieldValue(field, item, otherwise));
+  if (typeof value !== "object") return [fieldValue(field, value, otherwise)];
+  const currency = currencyIn(value, otherwise);
   return Object.entries(value)
     .filter(([name]) => isForPeople(name))
-    .map(([name, part]) => `${fieldName(name).toLowerCase()} ${fieldValue(name, part, currencyIn(value, currency))}`)
-    .join(", ");
+    .flatMap(([name, part]) => {
+      const isList = Array.isArray(part) && part.some((item) => typeof item === "object");
+      const said = isList ? lines(name, part, currency) : isEmpty(part) ? [] : [fieldValue(name, part, currency)];
+      return said.map((line) => `${fieldName(name)}: ${line}`);
+    });
+}
+
+/** "Nights from 2027-04-04 to 2027-04-08" with its days as the screens write them. */
+export function withDays(text: string): string {
+  return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => (isLocalDate(day) ? formatDate(day, "short") : day));
 }
 
 /** The currency that a record of the log names, for the amounts in it and below it. */
-export function currencyIn(record: unknown, otherwise: string): string {
+function currencyIn(record: unknown, otherwise: string): string {
   const named = typeof record === "object" && record !== null && "currency" in record ? record.currency : otherwise;
   return typeof named === "string" && /^[A-Z]{3}$/.test(named) ? named : otherwise;
 }
 
-/** The same value with each amount of cents, however deep it stands, as money in words. */
-export function inMoney(value: unknown, otherwise = "USD"): unknown {
-  if (Array.isArray(value)) return value.map((item) => inMoney(item, otherwise));
-  if (typeof value !== "object" || value === null) return value;
-  const currency = currencyIn(value, otherwise);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      name.endsWith("Cents") ? fieldValue(name, part, currency) : inMoney(part, currency),
-    ]),
-  );
+function isEmpty(value: unknown): value is null | undefined | "" {
+  return value === null || value === undefined || value === "";
+}
+
+function numberText(field: string, value: number, currency: string): string {
+  if (field.endsWith("Cents")) return moneyText(value, currency);
+  if (field === "percent") return percentText(value);
+  return (WEEKDAY_FIELDS.includes(field) && WEEKDAY_NAMES[value]) || String(value);
+}
+
+function wordText(field: string, value: string): string {
+  if (isLocalDate(value)) return formatDate(value, "short");
+  if (/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value)) return monthDayText(value);
+  return CODED[field]?.[value] ?? value;
+}
+
+function partsText(parts: object, currency: string): string {
+  return Object.entries(parts)
+    .filter(([name, part]) => isForPeople(name) && !isEmpty(part) && part !== "adjustment")
+    .map(([name, part]) => {
+      const text = fieldValue(name, part, currency);
+      return NAMELESS.includes(name) ? text : `${fieldName(name).toLowerCase()} ${text}`;
+    })
+    .join(", ");
 }

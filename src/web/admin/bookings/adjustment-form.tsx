@@ -9,7 +9,7 @@ import { fieldErrors, useAct } from "./use-act.ts";
 const KINDS = [
   ["discount", "Discount", "Amount off"],
   ["extra", "Extra", "Amount to add"],
-  ["total", "Agreed total", "The stay costs in all"],
+  ["total", "Agreed total", "Total for the stay"],
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 

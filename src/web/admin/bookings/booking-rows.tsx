@@ -27,7 +27,7 @@ const nameId = (booking: BookingRow) => `guest-of-${booking.id}`;
 
 function BookingTable({ bookings }: { bookings: BookingRow[] }) {
   return (
-    <div className="overflow-x-auto rounded-xl border border-line bg-surface">
+    <div className="relative overflow-x-auto rounded-xl border border-line bg-surface">
       <table className="w-full text-left">
         <caption className="sr-only">Bookings</caption>
         <thead className="border-b border-line text-sm text-ink-soft">

@@ -88,7 +88,7 @@ function GoesBack({ booking, waiveFee }: { booking: BookingDetail; waiveFee: boo
   return (
     <p>
       The guest gets back {formatCurrency(all, data.currency)} of {formatCurrency(paid, data.currency)}. What was paid
-      online goes back to the card; the rest you give back yourself.
+      online is refunded to the card; refund the rest yourself.
     </p>
   );
 }

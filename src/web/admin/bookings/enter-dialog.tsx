@@ -31,11 +31,12 @@ const EMPTY = {
   status: "confirmed" as (typeof MANUAL_BOOKING_STATUSES)[number],
   language: DEFAULT_LANGUAGE,
   specialRequests: "",
+  agreedTotal: "",
 };
 type Values = typeof EMPTY;
 const DATES: readonly (keyof Values)[] = ["checkInDate", "checkOutDate"];
 
-/** A booking that came by telephone. It costs what the website would ask, shown as soon as the dates are there. */
+/** A booking that came by telephone. It costs what the website would ask, shown as soon as the dates are there, or what was agreed. */
 export function EnterDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New booking" onClose={onClose}>
@@ -148,6 +149,13 @@ export function EnterForm({ dates, onClose }: FormProps) {
         checkOutDate={values.checkOutDate}
         guestCount={Number(values.guestCount)}
       />
+      <Field
+        label={agreedLabel(site.data?.nightPrices.currency)}
+        hint="Leave it empty for the price above. The guest sees the difference as a line of its own."
+        error={errors["agreedTotal"]}
+      >
+        {(parts) => <input {...parts} {...field("agreedTotal")} inputMode="decimal" autoComplete="off" />}
+      </Field>
       <ActError error={entered.error} doAnyway={() => entered.mutate(true)} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="secondary" onClick={onClose}>
@@ -160,6 +168,9 @@ export function EnterForm({ dates, onClose }: FormProps) {
     </form>
   );
 }
+
+const agreedLabel = (currency: string | undefined) =>
+  `Agreed price for the whole stay (${currency ? `${currency}, ` : ""}optional)`;
 
 type Wanted = { checkInDate: string; checkOutDate: string; guestCount: number };
 

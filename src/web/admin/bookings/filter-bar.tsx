@@ -30,8 +30,8 @@ type Props = { filters: BookingFilters; onChange: (filters: BookingFilters) => v
 export function FilterBar({ filters, onChange }: Props) {
   const change = (part: Partial<BookingFilters>) => onChange({ ...filters, ...part });
   return (
-    <search className="grid grid-cols-2 items-end gap-3 rounded-xl border border-line bg-surface p-4 md:grid-cols-3 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_1.2fr_auto]">
-      <Field label="Search" className="col-span-2 md:col-span-1">
+    <search className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-3 rounded-xl border border-line bg-surface p-4 md:grid-cols-4">
+      <Field label="Search" className="col-span-full md:col-span-2">
         {(parts) => (
           <input
             {...parts}

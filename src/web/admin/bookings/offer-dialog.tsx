@@ -48,7 +48,7 @@ export function OfferDialog({ booking, onClose }: Props) {
         <ActError error={act.error} doAnyway={() => send(true)} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
-            Not now
+            Cancel
           </Button>
           <Button disabled={act.isPending} onClick={() => send()}>
             {act.isPending ? "Sending..." : "Send the offer"}

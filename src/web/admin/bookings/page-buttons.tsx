@@ -6,7 +6,7 @@ type Props = { page: number; pages: number; onTurn: (page: number) => void };
 export function PageButtons({ page, pages, onTurn }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label="Pages of bookings" className="flex items-center justify-between gap-3">
+    <nav aria-label="Pages of bookings" className="flex flex-wrap items-center justify-between gap-3">
       <Button look="secondary" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
         Previous
       </Button>

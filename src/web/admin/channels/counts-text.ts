@@ -5,7 +5,7 @@ import { count } from "../../lib/count.ts";
 export function countsText({ reservations, blocks, unknown, asked, ignored, echoes }: Channel["counts"]): string {
   const parts = [
     reservations > 0 ? count(reservations, "reservation") : "",
-    unknown > 0 ? count(unknown, "closed span") : "",
+    unknown > 0 ? count(unknown, "closed period") : "",
     blocks > 0 ? count(blocks, "block") : "",
     asked > 0 ? `${asked} you are asked about` : "",
     ignored > 0 ? `${ignored} ignored by you` : "",

@@ -7,7 +7,7 @@ type Look = { label: string; icon: LucideIcon; className: string };
 /** S-62. A word and a sign each: never the colour alone. */
 const LOOKS = {
   never: { label: "Not read yet", icon: Clock, className: "border-line-strong text-ink" },
-  ok: { label: "In step", icon: CircleCheck, className: "border-good bg-good-surface text-good" },
+  ok: { label: "In sync", icon: CircleCheck, className: "border-good bg-good-surface text-good" },
   late: { label: "Late", icon: Clock, className: "border-clay text-clay" },
   failing: { label: "Not reachable", icon: CircleX, className: "border-danger bg-danger-surface text-danger" },
   held: { label: "Needs your answer", icon: Shield, className: "border-clay text-clay" },

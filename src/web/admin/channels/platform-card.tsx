@@ -19,7 +19,7 @@ type Platform = { name: string; description: string; requirements: readonly stri
 export function OpenPlatform({ platform, onConnect }: { platform: Platform; onConnect: () => void }) {
   return (
     <li className={cardClass}>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-lg font-semibold">{platform.name}</h3>
         <span className="rounded-full bg-sunken px-3 py-1 text-sm font-medium">Not Connected</span>
       </div>

@@ -39,7 +39,7 @@ export function ContentTabs({ tab, onTab }: { tab: ContentTab; onTab: (tab: Cont
     <Tabs.Root value={tab} onValueChange={(name) => isContentTab(name) && onTab(name)}>
       <Tabs.List
         aria-label="Parts of the content"
-        className="mb-6 grid grid-cols-2 gap-x-2 border-b border-line sm:flex sm:flex-wrap"
+        className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-2 border-b border-line sm:flex sm:flex-wrap"
       >
         {TABS.map((name) => (
           <Tabs.Trigger

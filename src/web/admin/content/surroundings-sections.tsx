@@ -142,7 +142,7 @@ function DrawnMap() {
                 />
                 <SelectLine
                   path={`${path}.side`}
-                  label="The name stands on the"
+                  label="Side of the name"
                   value={item.side ?? "right"}
                   options={MAP_SIDES}
                   onChange={(side) => changeItem({ ...item, side })}

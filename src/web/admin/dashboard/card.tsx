@@ -16,7 +16,7 @@ export function Card({
   const id = useId();
   return (
     <section aria-labelledby={id} className={clsx("rounded-2xl border border-line bg-surface p-5", className)}>
-      <div className="mb-3 flex items-baseline justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id={id} className="font-serif text-xl">
           {title}
         </h2>

@@ -17,7 +17,7 @@ export function ChannelStatusCard() {
       {error ? <p role="alert">We couldn't load the channels.</p> : null}
       <ul className="divide-y divide-line">
         {connected.map((channel) => (
-          <li key={channel.id} className="flex min-h-11 items-center justify-between gap-3 py-1">
+          <li key={channel.id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1">
             <span className="font-medium wrap-anywhere">{channel.name}</span>
             <span className="text-right text-sm">
               {healthLabel(channel.health)}
@@ -28,7 +28,7 @@ export function ChannelStatusCard() {
           </li>
         ))}
         {open.map((channel) => (
-          <li key={channel.id} className="flex min-h-11 items-center justify-between gap-3 py-1">
+          <li key={channel.id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1">
             <span className="font-medium">{channel.name}</span>
             {/* The names keep the place until it is known how they are. */}
             <span className="text-sm text-ink-soft">{data ? "Not Connected" : null}</span>

@@ -13,7 +13,7 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
       <h2 id="stats" className="sr-only">
         Figures
       </h2>
-      <ul className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <Stat
           icon={CalendarRange}
           label="Total Bookings"
@@ -93,7 +93,7 @@ function Stat({ icon: Icon, label, value, meaning, href }: StatProps) {
           <span className="font-medium">{label}</span>
           <Icon aria-hidden="true" className="size-5 shrink-0" />
         </span>
-        <span className="mt-2 font-serif text-3xl tabular-nums">{value}</span>
+        <span className="mt-2 font-serif text-2xl tabular-nums wrap-anywhere sm:text-3xl">{value}</span>
         <span className="mt-1 text-sm text-ink-soft">{meaning}</span>
       </Link>
     </li>

@@ -54,7 +54,7 @@ function List({ stays, empty, children }: ListProps) {
         <li key={stay.id}>
           <Link
             href={stayPath(stay)}
-            className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-lg px-2 py-2 hover:bg-sunken"
+            className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-lg px-2 py-2 hover:bg-sunken"
           >
             <span className="min-w-0">
               <span className="block font-semibold wrap-anywhere">{stay.guestName}</span>

@@ -67,7 +67,7 @@ export const CONTENT: Destination = {
 export const PRICES: Destination = {
   href: admin.prices,
   label: "Prices",
-  about: "Seasons, minimum stays, discounts, fees and house terms",
+  about: "Seasons, minimum stays, discounts, fees and cancellation",
   icon: Tag,
 };
 export const SETTINGS: Destination = {

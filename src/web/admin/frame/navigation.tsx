@@ -66,7 +66,7 @@ export function BottomNavigation() {
             <DropdownTrigger className={bottomClass(underMore)}>
               <Ellipsis aria-hidden="true" className="size-6" />
               More
-              <span className="absolute top-1 left-1/2 ml-2">
+              <span className="absolute top-1 right-[max(0.25rem,calc(50%-2.5rem))]">
                 <Unread />
               </span>
             </DropdownTrigger>
@@ -111,7 +111,7 @@ function Unread() {
 
 function bottomClass(current: boolean): string {
   return clsx(
-    "relative flex min-h-16 w-full flex-col items-center justify-center gap-1 text-xs font-medium",
+    "relative flex min-h-16 w-full flex-col items-center justify-center gap-1 text-[min(0.75rem,4.4vw)] font-medium",
     "focus-visible:-outline-offset-4",
     current ? "border-t-3 border-accent font-bold text-ink" : "border-t-3 border-transparent text-ink-soft",
   );

@@ -43,8 +43,8 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
       </Field>
       <ul className="mt-3 divide-y divide-line">
         {shown.map((template) => (
-          <li key={template.type} className="flex items-center justify-between gap-x-4 py-2">
-            <div className="min-w-0">
+          <li key={template.type} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <div className="min-w-0 flex-1 basis-40">
               <p className="font-medium">{TYPE_LABELS[template.type]}</p>
               <p className="text-sm text-ink-soft">
                 {TYPE_TIMES[template.type]}

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { counted } from "#domain/pricing/line-text.ts";
-import type { MonthDay, NightTerms } from "#domain/pricing/price-document.ts";
+import type { NightTerms } from "#domain/pricing/price-document.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Button } from "../../ui/button.tsx";
 import { usePriceEditor, withItem, withoutItem } from "./editor.ts";
 import { useFolding } from "./folding.ts";
+import { monthDayText } from "./month-day-text.ts";
 import { DateInput, MonthDayInput, TextInput } from "./inputs.tsx";
 import { TermsCard } from "./terms-card.tsx";
 
@@ -69,12 +70,6 @@ export function SeasonList() {
       </Button>
     </div>
   );
-}
-
-const monthAndDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-
-function monthDayText(day: MonthDay): string {
-  return monthAndDay.format(new Date(`2024-${day}T00:00:00Z`));
 }
 
 export function SpecialDatesList() {

@@ -56,7 +56,7 @@ export function YearView() {
         </p>
       </div>
       <Legend prices={prices} />
-      <div className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-5">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,11.5rem),1fr))] gap-5">
         {months.map((month) => (
           <SmallMonth key={month} month={month} chosen={day} choose={setDay} />
         ))}

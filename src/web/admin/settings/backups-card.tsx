@@ -49,7 +49,7 @@ export function BackupsCard() {
         ) : null}
         <p className="mt-3 text-sm text-ink-soft">
           The export contains bookings, guests, pictures and settings in one file, for a new installation, spreadsheets
-          and calendars. It is not locked: keep it safe.
+          and calendars. It is not encrypted: keep it in a safe place.
         </p>
         <MoveInDisclosure />
         {data && data.runs.length > 0 ? <BackupList runs={data.runs} /> : null}

@@ -20,7 +20,7 @@ export function EventPanel() {
   return (
     <div className="space-y-4 border-t border-line pt-5">
       <div>
-        <h3 className="font-semibold">What you hear of</h3>
+        <h3 className="font-semibold">What we notify you about</h3>
         <p className="mt-1 max-w-prose text-sm text-ink-soft">
           For your own account. Other hosts choose for themselves, and guests get their emails either way.
         </p>
@@ -53,7 +53,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
     HOST_EVENTS.filter((known) => (known === event ? on : chosen.includes(known)));
   return (
     <div className="space-y-6">
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full text-left">
           <thead>
             <tr className="border-b border-line">

@@ -27,8 +27,8 @@ export function PasskeyPanel() {
     <div>
       <h3 className="font-semibold">Passkeys</h3>
       <p className="mt-1 mb-3 max-w-prose text-sm text-ink-soft">
-        Sign in with your fingerprint, face or screen lock. Nobody can guess or steal a passkey by a false page, and it
-        needs no code besides.
+        Sign in with your fingerprint, face or screen lock. A passkey can't be guessed or stolen by a fake website, and
+        you don't need a code as well.
       </p>
       {error ? <LoadError error={error} what="your passkeys" retry={() => void refetch()} /> : null}
       {elsewhere ? (

@@ -77,7 +77,7 @@ export function PaymentsSection(props: SectionProps) {
               {...props}
               name="balanceDays"
               label="The rest is due before arrival (days)"
-              hint={`${range(BALANCE_DAYS)}. Whoever books later than that pays everything at once.`}
+              hint={`${range(BALANCE_DAYS)}. Guests who book later than that pay everything at once.`}
               inputMode="numeric"
             />
           ) : null}

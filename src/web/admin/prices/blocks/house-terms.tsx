@@ -16,7 +16,7 @@ export function HouseTermsCard() {
     change({ guests: { ...guests, sleeps, included: guests.extraCents > 0 ? guests.included : sleeps } });
   return (
     <Section
-      title="House terms"
+      title="Terms for every stay"
       about="These apply to every stay. The values are common ones; change them if yours differ."
     >
       <div className="space-y-5">

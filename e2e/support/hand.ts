@@ -1,0 +1,46 @@
+import type { Locator } from "@playwright/test";
+
+/** Seconds by the keystroke-level model (Card, Moran and Newell 1980) for an average typist. No person was timed. */
+const KEY_S = 0.28;
+const TAP_S = 1.3;
+const THINK_S = 1.35;
+const READ_WORDS_PER_MINUTE = 200;
+
+/** Does what a person's hand does, and counts it. */
+export function createHand() {
+  const counted = { taps: 0, keys: 0, decisions: 0 };
+  const act = (taps: number, keys = 0) => {
+    counted.taps += taps;
+    counted.keys += keys;
+    counted.decisions += 1;
+  };
+  return {
+    counted,
+    tap: async (target: Locator) => {
+      act(1);
+      await target.click();
+    },
+    type: async (target: Locator, text: string) => {
+      act(1, text.length);
+      await target.fill(text);
+    },
+    /** One tap opens the list, one takes the option. */
+    choose: async (target: Locator, option: string) => {
+      act(2);
+      await target.selectOption(option);
+    },
+    /** One tap opens the file dialog, one marks all files in it, one takes them. */
+    pick: async (target: Locator, files: Parameters<Locator["setInputFiles"]>[0]) => {
+      act(3);
+      await target.setInputFiles(files);
+    },
+    /** `words` are those on the screens that have to be read once. */
+    seconds: (words: number) =>
+      Math.round(
+        counted.taps * TAP_S +
+          counted.keys * KEY_S +
+          counted.decisions * THINK_S +
+          (words / READ_WORDS_PER_MINUTE) * 60,
+      ),
+  };
+}
