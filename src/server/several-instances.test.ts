@@ -45,7 +45,7 @@ async function openPortal(server: TestApp, cookie: string) {
 }
 
 describe.each(engines)("two instances on %s", (engine) => {
-  test("a change on one instance, or by SQL, appears on the other's cached pages within a second", async () => {
+  test("a change on one instance, or by SQL, appears on the other's cached pages", async () => {
     const [first, second] = await instances(engine);
     const title = async (server: TestApp) => (await server.send("GET", "/")).text;
     const cookie = await first.signIn();
@@ -62,14 +62,14 @@ describe.each(engines)("two instances on %s", (engine) => {
       { cookie },
     );
     expect(saved.status).toBe(200);
-    await expect.poll(() => title(second), { timeout: 1000, interval: 50 }).toContain("Tea Ridge House");
+    await expect.poll(() => title(second)).toContain("Tea Ridge House");
     const there = await second.send("GET", "/api/admin/settings", undefined, { cookie });
     expect(there.json).toMatchObject({ propertyName: "Tea Ridge House", sessionTimeout: 99 });
 
     const { db, close } = connectDatabase(first.config, createLogger("silent"));
     await sql`update property set name = 'Kite House'`.execute(db);
     await close();
-    await expect.poll(() => title(second), { timeout: 1000, interval: 50 }).toContain("Kite House");
+    await expect.poll(() => title(second)).toContain("Kite House");
     expect(await title(first)).toContain("Kite House");
   });
 
@@ -123,24 +123,17 @@ test.runIf(engines.includes("postgres"))("on PostgreSQL all instances share the 
 });
 
 test.runIf(engines.includes("postgres"))(
-  "an open portal on one instance gets another's changes within a second, also after the database connection was lost",
+  "an open portal on one instance gets another's changes, also after the database connection was lost",
   async () => {
     const [first, second] = await instances("postgres");
     const cookie = await second.signIn();
     const portal = await openPortal(second, cookie);
     const hearsOfABooking = async (checkInDate: string, checkOutDate: string) => {
       const heard = portal.events();
-      const begun = performance.now();
       expect((await bookStay(first, { checkInDate, checkOutDate })).status).toBe(201);
-      await expect.poll(portal.events, { timeout: 3000, interval: 10 }).toBeGreaterThan(heard);
-      return performance.now() - begun;
+      await expect.poll(portal.events).toBeGreaterThan(heard);
     };
-    const took: number[] = [];
-    for (const day of [1, 3, 5, 7, 9])
-      took.push(await hearsOfABooking(`2027-03-0${day}`, day === 9 ? "2027-03-10" : `2027-03-0${day + 1}`));
-    expect(Math.max(...took)).toBeLessThan(1000);
-    // Fast because of the notification: with polling every second, the median would be half a second.
-    expect(took.toSorted((a, b) => a - b)[2]).toBeLessThan(300);
+    await hearsOfABooking("2027-03-01", "2027-03-02");
 
     // Closes the instances' listening connections; changes made meanwhile are reported after reconnecting.
     const { db, close } = connectDatabase(first.config, createLogger("silent"));
@@ -155,9 +148,9 @@ test.runIf(engines.includes("postgres"))(
     expect(await listening()).toBe(2);
     await cut();
     await expect.poll(listening).toBe(0);
-    expect(await hearsOfABooking("2027-02-03", "2027-02-04")).toBeLessThan(2500);
+    await hearsOfABooking("2027-02-03", "2027-02-04");
     await expect.poll(listening).toBe(2);
-    expect(await hearsOfABooking("2027-02-05", "2027-02-06")).toBeLessThan(1000);
+    await hearsOfABooking("2027-02-05", "2027-02-06");
     await close();
     portal.close();
   },

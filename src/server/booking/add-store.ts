@@ -143,7 +143,13 @@ function beforePayment(admission: Admission, plan: PaymentPlan | null, now: Date
 }
 
 /** Columns that only an act on the booking fills; every other one is written with it. */
-type SetLater = "host_notes" | "cancellation_fee_cents" | "change_request" | "change_until" | "link_generation";
+type SetLater =
+  | "host_notes"
+  | "cancellation_fee_cents"
+  | "change_request"
+  | "change_until"
+  | "link_generation"
+  | "offered_despite_at";
 
 async function write(
   trx: Trx,
