@@ -85,7 +85,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     expect((await host("GET", "/api/admin/ratings")).json).toHaveLength(1);
     server.clock.set("2026-12-19T06:01:00Z");
     const late = await server.send("PUT", path, { stars: 1, words: "" });
-    expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("stands as it is")]);
+    expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("14 days old")]);
     // What a guest can do again and again counts towards the host's daily number of such emails.
     expect(await topics()).toEqual([expect.stringMatching(/^guest-act\/.+\/rating$/)]);
     // One email, though the guest changed the rating within the hour.
