@@ -39,10 +39,8 @@ const callsWithoutSchemas: Plugin = {
   transform: {
     filter: { id: /\/src\/(?:contract|domain|web)\/.+\.tsx?$/ },
     handler(code, id) {
-      if (id.includes("/src/web/")) {
-        refuseCutSchemas(code, id);
-        return;
-      }
+      refuseCutSchemas(code, id);
+      if (id.includes("/src/web/")) return;
       const program = this.parse(code);
       const cuts = schemasIn(program).map(({ start, end }) => ({
         start,
@@ -99,7 +97,7 @@ const plainPreload: Plugin = {
 
 /** Types do not know of the cut: what needs a schema in the browser takes one that stands alone. */
 function refuseCutSchemas(code: string, id: string): void {
-  const use = /\.(?:params|query|body|answer)\.(?:safeParse|parse)\(/.exec(code);
+  const use = /\.(?:params|query|body|answer)\.(?:safeParse|parse|shape)\b/.exec(code);
   if (use) throw new Error(`${id}: browsers have no ${use[0]}: the schemas of calls are left out of what they load`);
 }
 

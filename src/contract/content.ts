@@ -10,7 +10,7 @@ import { BED_KINDS } from "#domain/property/rooms.ts";
 import { MOST_PHOTOS, PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text } from "./fields.ts";
-import { publicProperty, siteContent } from "./property.ts";
+import { publicProperty, siteAnswer } from "./property.ts";
 
 /** Long enough for any cottage, short enough that a page stays one. */
 export const LONG_TEXT_MAX = 4000;
@@ -292,7 +292,7 @@ export const heroBody = z.object({
 /** What a field was when it was read; a save that has seen something older is refused, and nothing is lost. */
 const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version as it was given"));
 
-const site = siteContent.answer.shape;
+const site = siteAnswer.shape;
 const savedContent = z.object({
   ...publicProperty.shape,
   metaDescription: site.metaDescription,
@@ -337,8 +337,7 @@ export const readContent = endpoint({
   answer: savedContent,
 });
 
-/** SPEC 7: the property fields, and what else the pages say. Fields that are left out stay. */
-/** What may be saved together; the editor judges by it too while the host types. */
+/** SPEC 7: the property fields, and what else the pages say; fields that are left out stay. The editor judges by it too while the host types. */
 export const contentBody = z.object({
   ...z.partial(z.object(fields)).shape,
   rate: z.optional(rate),

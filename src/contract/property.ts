@@ -73,97 +73,100 @@ export const shownPicture = z.object({
   shareReady: z.boolean(),
 });
 
+/** What `GET /api/site` answers; the content editor reads the same pieces. */
+export const siteAnswer = z.object({
+  metaDescription: z.string(),
+  hero: z.object({ id: z.string(), title: z.string(), content: z.string(), imageUrl: z.string() }),
+  photos: z.array(
+    z.object({
+      id: z.string(),
+      url: z.string(),
+      title: z.string(),
+      category: z.enum(PHOTO_CATEGORIES),
+      isMain: z.boolean(),
+    }),
+  ),
+  highlights: z.array(z.object({ title: z.string(), text: z.string() })),
+  testimonials: z.array(z.object({ name: z.string(), text: z.string(), source: z.string(), month: z.string() })),
+  contact: z.object({
+    streetAddress: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    social: z.object({ facebook: z.string(), instagram: z.string(), whatsapp: z.string() }),
+  }),
+  /** The details of the contact that are samples: what programs read leaves them out. */
+  sampleContact: z.custom<SampleContact>(),
+  houseTimes: z.object({
+    checkInFrom: z.string(),
+    checkOutBy: z.string(),
+    quietFrom: z.string(),
+    quietUntil: z.string(),
+    amenitiesFrom: z.string(),
+    amenitiesUntil: z.string(),
+  }),
+  emergency: z.array(z.object({ label: z.string(), number: z.string() })),
+  location: z.object({
+    latitude: z.number(),
+    longitude: z.number(),
+    /** Markdown and its HTML, as the description. */
+    directions: z.string(),
+    directionsHtml: z.string(),
+    travelTimes: z.array(z.object({ place: z.string(), time: z.string() })),
+    landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
+  }),
+  wifiNote: z.string(),
+  // Checked when they are saved; a full schema would cost every guest's browser half a kilobyte.
+  treasures: z.custom<Treasures>(),
+  drawnMap: z.custom<DrawnMap>(),
+  pageTexts: z.custom<PageTexts>(),
+  host: z.custom<HostProfile>(),
+  rooms: z.custom<Rooms>(),
+  offer: z.custom<Offer>(),
+  /** What guests pay and when, in words; empty where nobody has said it. */
+  payNote: z.string(),
+  /** The mean of all ratings that guests have given here; null without any. */
+  rating: z.custom<{ average: number; count: number } | null>(),
+  /** What pages say while they still show content that the host has not gone through; empty otherwise. */
+  setupNotice: z.string(),
+  /** Ready-made texts: what a night costs, also where prices differ, what comes on top of a night's price, and for how many guests it is. */
+  nightRate: z.string(),
+  extras: z.string(),
+  party: z.string(),
+  /** As for the property. */
+  english: z.optional(z.array(z.string())),
+  /** How to show the pictures whose addresses stand above, and in the attractions; drawings are not among them. */
+  pictures: z.array(shownPicture),
+  /** Whether the page of picture credits has something to say. */
+  hasPictureCredits: z.boolean(),
+  /** Whether the booking forms offer messages by WhatsApp. */
+  whatsappMessages: z.boolean(),
+  /** In which languages besides English the site is published; left out where there is none. */
+  languages: z.optional(z.array(z.enum(LANGUAGES))),
+  /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
+  tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
+  /** Months after check-out for which it is kept who a guest was. */
+  retentionMonths: z.number(),
+  /** How many guests the cottage takes, by the house terms. */
+  mostGuests: z.number(),
+  /** Ready-made text of the house terms: "48 hours before check-in". */
+  freeCancellationUntil: z.string(),
+  /** The same with the fee: "free of charge until ...". */
+  cancellation: z.string(),
+  /** What nights cost that can be booked, the cheapest and the dearest. */
+  nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
+  /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
+  /** Who takes card payments; left out where nothing is paid online. */
+  paidBy: z.optional(z.string()),
+  stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
+  /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */
+  today: z.string(),
+  timeZone: z.string(),
+});
+
 export const siteContent = endpoint({
   method: "GET",
   path: "/api/site",
   access: "anyone",
-  answer: z.object({
-    metaDescription: z.string(),
-    hero: z.object({ id: z.string(), title: z.string(), content: z.string(), imageUrl: z.string() }),
-    photos: z.array(
-      z.object({
-        id: z.string(),
-        url: z.string(),
-        title: z.string(),
-        category: z.enum(PHOTO_CATEGORIES),
-        isMain: z.boolean(),
-      }),
-    ),
-    highlights: z.array(z.object({ title: z.string(), text: z.string() })),
-    testimonials: z.array(z.object({ name: z.string(), text: z.string(), source: z.string(), month: z.string() })),
-    contact: z.object({
-      streetAddress: z.string(),
-      phone: z.string(),
-      email: z.string(),
-      social: z.object({ facebook: z.string(), instagram: z.string(), whatsapp: z.string() }),
-    }),
-    /** The details of the contact that are samples: what programs read leaves them out. */
-    sampleContact: z.custom<SampleContact>(),
-    houseTimes: z.object({
-      checkInFrom: z.string(),
-      checkOutBy: z.string(),
-      quietFrom: z.string(),
-      quietUntil: z.string(),
-      amenitiesFrom: z.string(),
-      amenitiesUntil: z.string(),
-    }),
-    emergency: z.array(z.object({ label: z.string(), number: z.string() })),
-    location: z.object({
-      latitude: z.number(),
-      longitude: z.number(),
-      /** Markdown and its HTML, as the description. */
-      directions: z.string(),
-      directionsHtml: z.string(),
-      travelTimes: z.array(z.object({ place: z.string(), time: z.string() })),
-      landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
-    }),
-    wifiNote: z.string(),
-    // Checked when they are saved; a full schema would cost every guest's browser half a kilobyte.
-    treasures: z.custom<Treasures>(),
-    drawnMap: z.custom<DrawnMap>(),
-    pageTexts: z.custom<PageTexts>(),
-    host: z.custom<HostProfile>(),
-    rooms: z.custom<Rooms>(),
-    offer: z.custom<Offer>(),
-    /** What guests pay and when, in words; empty where nobody has said it. */
-    payNote: z.string(),
-    /** The mean of all ratings that guests have given here; null without any. */
-    rating: z.custom<{ average: number; count: number } | null>(),
-    /** What pages say while they still show content that the host has not gone through; empty otherwise. */
-    setupNotice: z.string(),
-    /** Ready-made texts: what a night costs, also where prices differ, what comes on top of a night's price, and for how many guests it is. */
-    nightRate: z.string(),
-    extras: z.string(),
-    party: z.string(),
-    /** As for the property. */
-    english: z.optional(z.array(z.string())),
-    /** How to show the pictures whose addresses stand above, and in the attractions; drawings are not among them. */
-    pictures: z.array(shownPicture),
-    /** Whether the page of picture credits has something to say. */
-    hasPictureCredits: z.boolean(),
-    /** Whether the booking forms offer messages by WhatsApp. */
-    whatsappMessages: z.boolean(),
-    /** In which languages besides English the site is published; left out where there is none. */
-    languages: z.optional(z.array(z.enum(LANGUAGES))),
-    /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
-    tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
-    /** Months after check-out for which it is kept who a guest was. */
-    retentionMonths: z.number(),
-    /** How many guests the cottage takes, by the house terms. */
-    mostGuests: z.number(),
-    /** Ready-made text of the house terms: "48 hours before check-in". */
-    freeCancellationUntil: z.string(),
-    /** The same with the fee: "free of charge until ...". */
-    cancellation: z.string(),
-    /** What nights cost that can be booked, the cheapest and the dearest. */
-    nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
-    /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
-    /** Who takes card payments; left out where nothing is paid online. */
-    paidBy: z.optional(z.string()),
-    stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
-    /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */
-    today: z.string(),
-    timeZone: z.string(),
-  }),
+  answer: siteAnswer,
 });
-export type PublicSite = z.output<typeof siteContent.answer>;
+export type PublicSite = z.output<typeof siteAnswer>;
