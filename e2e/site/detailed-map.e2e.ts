@@ -141,7 +141,7 @@ test("where the pictures cannot be had, the page says so and what to do", async 
   await context.route(`https://${HOST}/**`, (route) => route.abort());
   await page.goto("/location");
   await page.getByRole("button", { name: SHOW }).click();
-  await expect(page.getByRole("alert")).toContainText("cannot be had just now");
+  await expect(page.getByRole("alert")).toContainText("can't be loaded right now");
   await expect(page.getByRole("alert")).toContainText("Open in Maps");
   await expectAccessible(page);
 });
