@@ -56,7 +56,7 @@ export default [
     // Sign-in and dashboard are among it (vite.config.ts), so that nothing of them waits for another file.
     name: "the portal's first screen",
     path: [...filesOf("src/web/app/entry-portal.tsx", portal)].map((file) => `${DIST}/${file}`),
-    limit: "132 kB",
+    limit: "134.4 kB",
   },
   { name: "the public pages' style, inside each page", path: `${DIST}/assets/entry-site-*.css`, limit: "8.5 kB" },
 ];

@@ -162,10 +162,10 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   });
 
-  test("a sign-in page whose code is lost says so instead of staying white", async ({ page, context }) => {
+  test("a page before the sign-in whose code is lost says so instead of staying white", async ({ page, context }) => {
     await context.clearCookies();
-    await page.route("**/assets/login-page*.js", (route) => route.abort());
-    await page.goto("/admin/login");
+    await page.route("**/assets/setup-page*.js", (route) => route.abort());
+    await page.goto("/admin/setup");
     await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Load it again" })).toBeVisible();
   });

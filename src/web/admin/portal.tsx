@@ -7,7 +7,7 @@ import { statusOf } from "../api/client.ts";
 import { currentAdminQuery } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
 import { PageGuard } from "../ui/page-guard.tsx";
-import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
+import { Toaster } from "../ui/toaster.tsx";
 import { TooltipTiming } from "../ui/tooltip.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { loadSignedOutDialog, useFetchedAhead } from "./frame/fetched-ahead.ts";
@@ -51,7 +51,7 @@ export function Portal({ client }: { client: QueryClient }) {
           <SignInWhenEnded />
           <ConfirmWhenAsked />
         </TooltipTiming>
-        <ToastsOnDemand />
+        <Toaster />
       </QueryClientProvider>
     </StrictMode>
   );

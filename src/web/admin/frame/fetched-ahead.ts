@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { loadToaster } from "../../ui/toasts-on-demand.tsx";
 
 export const loadSignedOutDialog = async () => (await import("../sign-in/signed-out-dialog.tsx")).SignedOutDialog;
 export const loadReadChange = async () => (await import("./read-change.ts")).readChange;
@@ -14,7 +13,7 @@ const FETCH_AFTER_MS = 3000;
 export function useFetchedAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of [loadToaster, loadReadChange, loadSignedOutDialog]) void load().catch(() => {});
+      for (const load of [loadReadChange, loadSignedOutDialog]) void load().catch(() => {});
     }, FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
