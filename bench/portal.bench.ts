@@ -25,7 +25,7 @@ const SCREENS = [
     signedIn: false,
     ready: `document.querySelector("main form button[type=submit], form button[type=submit]")`,
   },
-  { path: "/admin/dashboard", signedIn: true, ready: `document.body.innerText.includes("at the cottage")` },
+  { path: "/admin/dashboard", signedIn: true, ready: `document.body?.innerText.includes("at the cottage")` },
 ];
 
 async function signedIn(url: string) {
