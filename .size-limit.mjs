@@ -26,6 +26,9 @@ function pageIn(language, name, ...areas) {
   return [...files].map((file) => `${DIST}/${file}`);
 }
 
+/** In English. */
+const BOOKING = 88.8;
+
 const readOnly = [
   ["attractions-page", "places"],
   ["house-rules-page", "info"],
@@ -45,12 +48,12 @@ export default [
     path: page(name, "nothing", "pictures", texts),
     limit: "80 kB",
   })),
-  { name: "the booking page with its calendar", path: page("booking-page", "stay", "booking"), limit: "89.1 kB" },
-  // L-09 aims at 1 kB more than in English.
-  ...Object.entries({ de: 90.3, fr: 90.25, ru: 90.5, es: 90, zh: 89.8 }).map(([language, kB]) => ({
+  { name: "the booking page with its calendar", path: page("booking-page", "stay", "booking"), limit: `${BOOKING} kB` },
+  // L-09: at most 1 kB more than in English.
+  ...Object.entries({ de: 0.9, fr: 0.9, ru: 0.97, es: 0.65, zh: 0.5 }).map(([language, more]) => ({
     name: `the booking page in ${language}`,
     path: pageIn(language, "booking-page", "stay", "booking"),
-    limit: `${kB} kB`,
+    limit: `${(BOOKING + more).toFixed(2)} kB`,
   })),
   {
     // Sign-in and dashboard are among it (vite.config.ts), so that nothing of them waits for another file.

@@ -24,7 +24,10 @@ function textFiles(): string[] {
 
 /** What every page of the site needs, in one file: many small ones cost a booking page 3 kB. */
 const BASE =
-  /(?:rolldown|node_modules)\/(runtime|react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/local-date|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|count|picture-sizes|say|format-money)|site\/photos|ui\/(picture|photo-strip|button|field|toast-store)|api\/client))\.tsx?$/;
+  /(?:rolldown|node_modules)\/(runtime|react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/(local-date|written-date)|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|count|picture-sizes|say|format-money)|site\/photos|ui\/(picture|photo-strip|button|field|toast-store)|api\/client))\.tsx?$/;
+
+/** How other languages than English write numbers and dates: in one file. */
+const FORMATS = /src\/texts\/(?:page-formats|plural)\.ts$/;
 
 /** The portal's first screens, with all that they need, in one file: forty small ones wait for each other on a phone. */
 const FIRST_SCREENS = /src\/web\/admin\/(?:portal|dashboard-page|login-page)\.tsx$/;
@@ -177,7 +180,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           input: INPUTS[mode] ?? [],
           // Texts are loaded by their names.
           preserveEntrySignatures: "exports-only",
-          output: { codeSplitting: { groups: [{ name: "base", test: mode === "site" ? BASE : FIRST_SCREENS }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "base", test: mode === "site" ? BASE : FIRST_SCREENS },
+                ...(mode === "site" ? [{ name: "formats", test: FORMATS }] : []),
+              ],
+            },
+          },
         },
       },
 }));

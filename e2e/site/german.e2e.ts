@@ -41,27 +41,22 @@ for (const script of [true, false]) {
       await page.waitForURL("**/de/booking/confirmation/*");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ihr Aufenthalt ist gebucht");
 
-      const link = await linkInEmail(server.url, cookie);
+      const emails = () => mailbox(server.url, cookie);
+      await expect.poll(emails).toMatch(/Ihr Aufenthalt in [^"]+ ist gebucht \(LK-\w+\)/);
+      const link = /\/booking\/link\/[\w-]+\/[\w-]+/.exec(await emails())?.[0] ?? "";
       await page.goto(link);
       await expect(page).toHaveURL(/\/de\/booking\/confirmation\//);
-      await page.getByText("Diesen Aufenthalt stornieren").click();
-      await page.getByRole("button", { name: "Aufenthalt stornieren" }).click();
-      await expect(page.getByText("Ihr Aufenthalt ist kostenlos storniert.")).toBeVisible();
+      await page.getByText("Diese Buchung stornieren").click();
+      await page.getByRole("button", { name: "Buchung stornieren" }).click();
+      await expect(page.getByText("Ihre Buchung ist kostenlos storniert.")).toBeVisible();
+      await expect.poll(emails).toMatch(/Ihre Buchung LK-\w+ wurde storniert/);
     });
   });
 }
 
-/** The path of the guest's link in the email that went to them, as the mailbox of this machine has it. */
-async function linkInEmail(url: string, cookie: string): Promise<string> {
-  let path = "";
-  await expect
-    .poll(async () => {
-      const text = await (await fetch(`${url}/api/admin/mailbox`, { headers: { cookie } })).text();
-      path = /\/booking\/link\/[\w-]+\/[\w-]+/.exec(text)?.[0] ?? "";
-      return path;
-    })
-    .not.toBe("");
-  return path;
+/** What was sent, as the mailbox of this machine has it. */
+async function mailbox(url: string, cookie: string): Promise<string> {
+  return (await fetch(`${url}/api/admin/mailbox`, { headers: { cookie } })).text();
 }
 
 test("the link to a language keeps dates, guests and what was typed", async ({ page, server }) => {

@@ -128,10 +128,13 @@ export const siteAnswer = z.object({
   rating: z.custom<{ average: number; count: number } | null>(),
   /** What pages say while they still show content that the host has not gone through; empty otherwise. */
   setupNotice: z.string(),
-  /** Ready-made texts: what a night costs, also where prices differ, what comes on top of a night's price, and for how many guests it is. */
+  /**
+   * Ready-made texts: what a night costs, also where prices differ; the same in a sentence with the guests whom it is for;
+   * and what comes on top of it.
+   */
   nightRate: z.string(),
+  price: z.string(),
   extras: z.string(),
-  party: z.string(),
   /** As for the property. */
   english: z.optional(z.array(z.string())),
   /** How to show the pictures whose addresses stand above, and in the attractions; drawings are not among them. */
@@ -148,9 +151,9 @@ export const siteAnswer = z.object({
   retentionMonths: z.number(),
   /** How many guests the cottage takes, by the house terms. */
   mostGuests: z.number(),
-  /** Ready-made text of the house terms: "48 hours before check-in". */
-  freeCancellationUntil: z.string(),
-  /** The same with the fee: "free of charge until ...". */
+  /** Ready-made sentence of the house terms: "Free cancellation until 48 hours before check-in." */
+  freeCancellation: z.string(),
+  /** The same with what it costs afterwards, in sentences. */
   cancellation: z.string(),
   /** What nights cost that can be booked, the cheapest and the dearest. */
   nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),

@@ -3,9 +3,9 @@ import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { Language } from "#domain/language/language.ts";
 import { LOCALES } from "#domain/language/locales.ts";
-import { currencyDigits } from "#domain/money/currency.ts";
+import { currencyDigits, moneyFormat } from "#domain/money/currency.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { amountIn, once, type PageFormats, pageFormatsOf } from "./page-formats.ts";
+import { type PageFormats, pageFormatsOf } from "./page-formats.ts";
 
 /** Dates, times and amounts as a language writes them. */
 export type Formats = PageFormats & {
@@ -20,6 +20,12 @@ export type Formats = PageFormats & {
   /** Always with the decimals of the currency: `$450.00`. */
   amount: (cents: Cents, currency: string) => string;
 };
+
+/** Made when first asked for. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
 
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 
@@ -38,6 +44,9 @@ export function formatsOf(language: Language): Formats {
     moment: (moment, timeZone) =>
       new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" }).format(moment),
     clock: (time) => clock().format(new Date(`2026-01-01T${time}:00Z`)),
-    amount: (cents, currency) => amountIn(locale, cents, currency, currencyDigits(currency)),
+    amount: (cents, currency) => {
+      const decimals = currencyDigits(currency);
+      return moneyFormat(currency, decimals, locale).format(cents / 10 ** decimals);
+    },
   };
 }

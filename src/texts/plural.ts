@@ -1,5 +1,4 @@
 import type { Language } from "#domain/language/language.ts";
-import { LOCALES } from "#domain/language/locales.ts";
 
 /** The forms that whole numbers take in each language (Unicode CLDR). */
 type PluralForms = {
@@ -20,7 +19,7 @@ export function pluralIn<L extends Language>(
 ): (count: number, forms: Record<PluralForms[L], string>) => string {
   let rules: Intl.PluralRules | null = null;
   return (count, forms) => {
-    rules ??= new Intl.PluralRules(LOCALES[language]);
+    rules ??= new Intl.PluralRules(language);
     const known: Partial<Record<Intl.LDMLPluralRule, string>> = forms;
     return known[rules.select(count)] ?? Object.values<string>(forms).at(-1) ?? "";
   };

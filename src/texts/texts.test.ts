@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
+import { LOCALES } from "#domain/language/locales.ts";
 import { unknownFields } from "#domain/messaging/template.ts";
 import { ALL_TEXTS } from "#web/app/all-texts.ts";
 import { pluralIn } from "./plural.ts";
@@ -109,6 +110,11 @@ test("dates, times and amounts are written as the language writes them", () => {
   expect(shown("zh")).toEqual(["2026年12月5日星期六", "14:00", "$450.00", "$450"]);
   expect(textsIn("ru").formats.anyOf([4, 5])).toBe("пятница или суббота");
   expect(textsIn("fr").formats.percent(1050)).toBe("10,5\u00a0%");
+});
+
+test.each(OTHERS)("the name of %s alone is to Intl what its whole locale is", (language) => {
+  const whole = (locale: string) => new Intl.Locale(locale).maximize().toString();
+  expect(whole(language)).toBe(whole(LOCALES[language]));
 });
 
 test("an email about a payment has the amount and the moment as its language writes them", () => {

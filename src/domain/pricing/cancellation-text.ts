@@ -2,24 +2,24 @@ import { hoursText, percentText } from "./line-text.ts";
 import type { CancellationStep, PriceDocument } from "./price-document.ts";
 
 /** SPEC 9's policy in words, whatever the dates: until when cancelling is free, and what it costs afterwards. */
-export function cancellationWords({ cancellation }: Pick<PriceDocument, "cancellation">): {
-  freeCancellationUntil: string;
+export function cancellationWords({ cancellation: [first, ...later] }: Pick<PriceDocument, "cancellation">): {
+  freeCancellation: string;
   cancellation: string;
 } {
-  const [first, ...later] = cancellation;
-  // Every document has a step; without one, cancelling would cost nothing until the guest arrives.
-  if (!first) return { freeCancellationUntil: "check-in", cancellation: "free of charge until check-in." };
-  const rest = later.map((step) => `, and from ${stepTime(step)} ${stepFee(step)}`).join("");
   const until = stepTime(first);
   return {
-    freeCancellationUntil: until,
-    cancellation: `free of charge until ${until}. After that the fee is ${stepFee(first)}${rest}.`,
+    freeCancellation: `Free cancellation until ${until}.`,
+    cancellation: [
+      `Cancellation is free until ${until}.`,
+      ...(first ? [`After that the fee is ${stepFee(first)}.`] : []),
+      ...later.map((step) => `From ${stepTime(step)} it is ${stepFee(step)}.`),
+    ].join(" "),
   };
 }
 
-/** `48 hours before check-in`, or `check-in` itself. */
-function stepTime({ fromHoursBefore }: CancellationStep): string {
-  return fromHoursBefore === 0 ? "check-in" : `${hoursText(fromHoursBefore)} before check-in`;
+/** `48 hours before check-in`, or `check-in` itself. Without a step, cancelling costs nothing until the guest arrives. */
+function stepTime(step: CancellationStep | undefined): string {
+  return step && step.fromHoursBefore > 0 ? `${hoursText(step.fromHoursBefore)} before check-in` : "check-in";
 }
 
 /** `one night's stay`, `50% of the price`. */

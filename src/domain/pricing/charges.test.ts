@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { extrasText, nightRate, partyText } from "./charges.ts";
+import { extrasText, nightRate, priceText } from "./charges.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 
 test("beside a price of a night, taxes and fees are only said to be included when nothing comes on top", () => {
@@ -15,11 +15,13 @@ test("beside a price of a night, taxes and fees are only said to be included whe
 
 test("the price is only said to be the same for any party when it is", () => {
   const forGuests = (sleeps: number, included: number, extraCents: number) =>
-    partyText({ ...DEFAULT_PRICES, guests: { sleeps, included, extraCents } });
-  expect(partyText(DEFAULT_PRICES)).toBe("up to 6 guests");
-  expect(forGuests(6, 2, 2000)).toBe("2 guests; each further guest (up to 6 guests) costs $20 per night");
+    priceText("$150 per night", { ...DEFAULT_PRICES, guests: { sleeps, included, extraCents } });
+  expect(priceText("$150 per night", DEFAULT_PRICES)).toBe("$150 per night for the entire cottage and up to 6 guests.");
+  expect(forGuests(6, 2, 2000)).toBe(
+    "$150 per night for the entire cottage and 2 guests. Each further guest (up to 6 guests) costs $20 per night.",
+  );
   // Nobody beyond those included can come.
-  expect(forGuests(2, 2, 2000)).toBe("up to 2 guests");
+  expect(forGuests(2, 2, 2000)).toBe("$150 per night for the entire cottage and up to 2 guests.");
 });
 
 test("the rate of a night says so when other nights cost less or more", () => {

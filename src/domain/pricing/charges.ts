@@ -19,13 +19,12 @@ export function extrasText(prices: PriceDocument): string {
   return extras.length === 0 ? "Taxes and fees included" : `Plus ${LIST.format(extras)}; the total shows everything`;
 }
 
-/** For how many guests the price of a night is. */
-export function partyText(prices: PriceDocument): string {
-  const { guests, currency } = prices;
-  const { included, sleeps, extraCents } = guests;
-  const most = `up to ${counted(sleeps, "guest")}`;
-  if (!paysPerGuest(prices)) return most;
-  return `${counted(included, "guest")}; each further guest (${most}) costs ${moneyText(extraCents, currency)} per night`;
+/** What a night costs, as `nightRate` says it, and for how many guests that is. */
+export function priceText(rate: string, prices: PriceDocument): string {
+  const { included, sleeps, extraCents } = prices.guests;
+  return paysPerGuest(prices)
+    ? `${rate} for the entire cottage and ${counted(included, "guest")}. Each further guest (up to ${counted(sleeps, "guest")}) costs ${moneyText(extraCents, prices.currency)} per night.`
+    : `${rate} for the entire cottage and up to ${counted(sleeps, "guest")}.`;
 }
 
 const LIST = new Intl.ListFormat("en-US");

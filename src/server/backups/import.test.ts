@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { importAnswer } from "#contract/backups.ts";
 import { DEFAULT_BACKUPS } from "../config.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay } from "../testing/given.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
 import { openChannel } from "../testing/open-channel.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { allDigests } from "./restore-files.ts";
@@ -24,9 +24,10 @@ const started = async (...given: Parameters<typeof startTestApp>) => {
 };
 
 /** The installation to move from. */
-async function oldPlace(engine: "sqlite" | "postgres") {
+async function oldPlace(engine: "sqlite" | "postgres", before = async (_server: TestApp) => undefined) {
   const server = await started(engine);
-  await bookStay(server);
+  await bookStay(server, {}, GUEST, { "x-latchkey-language": "de" });
+  await before(server);
   mkdirSync(join(server.config.dataDir, "pictures", "photos"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"), PHOTO);
   const archives = (passphrase: string | null = null) =>
@@ -34,6 +35,16 @@ async function oldPlace(engine: "sqlite" | "postgres") {
   const file = join(server.config.dataDir, "all.tar.gz");
   await archives().exportTo(file);
   return { server, archives, exported: readFileSync(file) };
+}
+
+const GERMAN_RULE = "Bitte rauchen Sie nicht im Haus.";
+async function writeInGerman(server: TestApp): Promise<undefined> {
+  const cookie = await server.signIn();
+  const [{ houseRules }] = (await server.send("GET", "/api/properties/public")).json;
+  const wordsIn = { "houseRules.0": { de: { text: GERMAN_RULE, of: houseRules[0] } } };
+  expect((await server.send("PUT", "/api/admin/content/property", { wordsIn }, { cookie })).status).toBe(200);
+  // Sessions are not exported.
+  expect((await server.send("POST", "/api/admin/auth/logout", {}, { cookie })).status).toBeLessThan(300);
 }
 
 /** The new installation with only its set-up link; counts how often it was told to reopen the database. */
@@ -57,7 +68,7 @@ const staleWorkFolders = ({ config }: TestApp) =>
 
 describe.each(engines)("importing through the portal, on %s", (engine) => {
   test("the set-up link allows an import; the server reopens the database, and the old account signs in", async () => {
-    const from = await oldPlace(engine);
+    const from = await oldPlace(engine, writeInGerman);
     const { server, token, replaced } = await newPlace(engine);
     const answer = await put(server, from.exported, { "x-latchkey-setup": token });
     expect(answer.status).toBe(200);
@@ -72,6 +83,11 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
     const anew = await started(engine, { config: { ...server.sameDatabase, firstAdmin: null } });
     expect(anew.app.setupToken).toBeNull();
     const cookie = await anew.signIn();
+    // L-07: the host's words in other languages come along, and so does a guest's language.
+    const listed = await anew.send("GET", "/api/properties/public", undefined, { "x-latchkey-language": "de" });
+    expect(listed.json[0].houseRules[0]).toBe(GERMAN_RULE);
+    const [{ id }] = (await anew.send("GET", "/api/admin/bookings", undefined, { cookie })).json;
+    expect((await anew.send("GET", `/api/admin/bookings/${id}`, undefined, { cookie })).json.language).toBe("de");
     const inUse = await anew.send("GET", "/api/admin/import", undefined, { cookie });
     expect(inUse.json.inUse).toContain("This installation is in use (1 bookings)");
     // Neither the link nor the account allows an import into an installation in use.

@@ -53,7 +53,7 @@ test("L-04: a stay that cannot be booked is refused in the page's language", asy
     ...guest,
   });
   expect(long.english.message).toBe("The longest stay is 30 nights");
-  expect(long.german.message).toBe("Der längste Aufenthalt beträgt 30 Nächte");
+  expect(long.german.message).toBe("Ein Aufenthalt kann höchstens 30 Nächte dauern");
   const many = await both("POST", "/api/bookings", { ...stayBody({ guestCount: 7 }), ...guest });
   expect(many.english.fields.guestCount).toBe("Maximum 6 guests allowed for cottage booking");
   expect(many.german.fields.guestCount).toContain("höchstens 6 Gäste");
@@ -99,7 +99,7 @@ test("L-04: the booking's own page says in the guest's language what cannot be d
   expect((await server.send("POST", `${path}/cancel`, { expectedFee: "0.00" }, { cookie })).status).toBe(200);
   const { english, german } = await both("GET", `${path}/confirmation`, undefined, { cookie });
   expect(english.acts.cancelRefused).toBe("This stay is already cancelled.");
-  expect(german.acts.cancelRefused).toBe("Dieser Aufenthalt ist bereits storniert.");
+  expect(german.acts.cancelRefused).toBe("Diese Buchung ist bereits storniert.");
   const stranger = await both("POST", `${path}/cancel`, { expectedFee: "0.00" });
   expect(stranger.english.message).toBe("Please open the link in your email, then try again.");
   expect(stranger.german.message).toContain("öffnen Sie den Link");

@@ -143,7 +143,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     await terms({});
     const usual = {
       landing: "up to 6 guests. Taxes and fees included. Free cancellation until 48 hours before check-in.",
-      answer: "free of charge until 48 hours before check-in. After that the fee is one night's stay.",
+      answer: "Cancellation is free until 48 hours before check-in. After that the fee is one night's stay.",
     };
     expect(missing(await read("/"), usual.landing, '"QuantitativeValue","value":6')).toEqual([]);
     expect(missing(await read("/guest-info"), usual.answer, "for up to 6 guests.")).toEqual([]);
@@ -160,7 +160,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
         '"QuantitativeValue","value":9',
       ),
     ).toEqual([]);
-    const answer = "free of charge until 14 days before check-in. After that the fee is 50% of the price.";
+    const answer = "Cancellation is free until 14 days before check-in. After that the fee is 50% of the price.";
     expect(missing(await read("/guest-info"), answer, "for up to 9 guests.")).toEqual([]);
   });
 });

@@ -127,7 +127,7 @@ describe.each(engines)("languages on %s", (engine) => {
     const cancelled = await post(page, { intent: "cancel", expectedFee: "0.00" }, { cookie: cookieOf(booked) });
     expect(cancelled.headers.get("location")).toBe(`${page}?done=cancel`);
     const after = await get(`${page}?done=cancel`, { cookie: cookieOf(booked) });
-    expect(after.text.includes("Ihr Aufenthalt ist kostenlos storniert")).toBe(true);
+    expect(after.text.includes("Ihre Buchung ist kostenlos storniert")).toBe(true);
   });
 
   test("the host's words are shown in the page's language, and those in English are marked; undo takes them back", async () => {

@@ -3,7 +3,7 @@ import type { Language } from "#domain/language/language.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
 
 const ACCOUNT = {
@@ -13,6 +13,8 @@ const ACCOUNT = {
   verifyToken: "word-of-the-host",
   language: "en_US",
 };
+/** The address of the sample cottage, to which host notices go. */
+const HOST = "stay@kitulhill.example";
 const SPEAKS = (language: string) => ({ "x-latchkey-language": language });
 
 describe.each(engines)("the guest's language on %s", (engine) => {
@@ -82,6 +84,20 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(cancelled.text).toContain("Stornogebühr: keine");
   });
 
+  test("L-06: what the host is told about a German booking, and sees of it, is English", async () => {
+    const { id, reference } = await booked("de");
+    const notices = () => box.emails.filter(({ to, mail }) => to[0] === HOST && mail.subject?.includes(reference));
+    await expect.poll(() => notices().length).toBe(1);
+    const [notice] = notices();
+    expect(notice?.mail.subject).toMatch(/^New booking/);
+    expect(notice?.mail.html).toContain('<html lang="en">');
+    expect(notice?.mail.text).not.toMatch(/Anreise|Nächte|Buchung/);
+    const path = `/api/admin/bookings/${id}`;
+    const asked = (await server.send("GET", path, undefined, { cookie, ...SPEAKS("de") })).json;
+    expect(asked).toEqual(await detail(id));
+    expect(JSON.stringify(asked)).not.toMatch(/Anreise|Nächte|Buchung/);
+  });
+
   test("an API caller that names no language, or one that we do not have, books in English", async () => {
     const { reference } = await bookStay(server, {}, GUEST, SPEAKS("eo")).then(({ json }) => json);
     const welcome = await email(`Your stay at Kitul Hill Cottage is booked (${reference})`);
@@ -104,6 +120,20 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(link.text).toContain("Voici le lien vers votre réservation");
     expect(link.html).toContain('<html lang="fr">');
     expect(link.html).toContain(">Ouvrir ma réservation</a>");
+
+    // The guest's own page is the French one; what it refuses, and the calendar entry that it offers, are French too.
+    const opened = await server.send("GET", /\/booking\/link\/[\w-]+\/[\w-]+/.exec(link.text)?.[0] ?? "");
+    expect(opened.headers.get("location")).toBe(`/fr/booking/confirmation/${id}`);
+    const own = { cookie: cookieOf(opened) };
+    const entry = await server.send("GET", `/api/bookings/${id}/stay.ics`, undefined, own);
+    expect(entry.text.replaceAll("\r\n ", "")).toContain("SUMMARY:Séjour à Kitul Hill Cottage");
+    const refused = await server.send(
+      "POST",
+      `/api/bookings/${id}/cancel`,
+      { expectedFee: "9.00" },
+      { ...own, ...SPEAKS("fr") },
+    );
+    expect(refused.json.message).toContain("Les frais d’annulation s’élèvent maintenant à");
   });
 
   test("a booking by telephone has the language that the host chose", async () => {
@@ -123,7 +153,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     const german = await booked("de");
     expect((await email(`Servus Ann ${german.reference}`)).text).toContain("Schön, dass Sie kommen.");
     const chinese = await booked("zh");
-    expect((await email(`您在Kitul Hill Cottage的住宿已预订（${chinese.reference}）`)).text).toContain(
+    expect((await email(`您已成功预订Kitul Hill Cottage（${chinese.reference}）`)).text).toContain(
       "尊敬的Ann Perera：",
     );
     expect((await host("GET", "/api/admin/audit")).text).toContain("Message text: welcome, German");

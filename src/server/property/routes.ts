@@ -119,6 +119,7 @@ export function mountProperty(
     const { house } = textsIn(call.language);
     const today = dayAt(clock(), property.timeZone);
     const range = priceRange(prices, today);
+    const nightRate = house.nightRate(property.rateCents, prices, range);
     return {
       ...shownTexts,
       ...(inEnglish.length > 0 ? { english: inEnglish } : {}),
@@ -126,9 +127,9 @@ export function mountProperty(
       testimonials: [...said.published, ...shownTexts.testimonials],
       rating: said.rating,
       setupNotice: !demo && samplePieces(samplesIn, samples, versionOf).length > 0 ? house.setupNotice : "",
-      nightRate: house.nightRate(property.rateCents, prices, range),
+      nightRate,
+      price: house.price(nightRate, prices),
       extras: house.extras(prices),
-      party: house.party(prices),
       payNote: house.payNote(paidBy ? rules.paymentTerms : null, shownTexts.offer.payNote),
       location: { ...location, directions: directions.text, directionsHtml: await render(directions.text) },
       ...shown,

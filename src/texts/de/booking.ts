@@ -5,12 +5,14 @@ import { hoursText, nights } from "./stay.ts";
 
 const { percent } = pageFormatsOf("de");
 
-function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
+function chargeLabel(step: CancellationStep): string {
   if ("percent" in step) {
-    return step.percent === 10_000 ? `der volle Preis, ${amount}` : `${percent(step.percent)} des Preises, ${amount}`;
+    return step.percent === 10_000 ? "der volle Preis" : `${percent(step.percent)} des Preises`;
   }
-  return step.nights === 1 ? `der Preis für eine Nacht, ${amount}` : `der Preis für ${nights(step.nights)}, ${amount}`;
+  return step.nights === 1 ? "der Preis für eine Nacht" : `der Preis für ${nights(step.nights)}`;
 }
+
+const charge = ({ step, amount }: { step: CancellationStep; amount: string }) => `${amount} (${chargeLabel(step)})`;
 
 export const bookingTexts = {
   title: "Aufenthalt buchen",
@@ -26,7 +28,8 @@ export const bookingTexts = {
   leaveEmpty: "Bitte leer lassen",
   updatePrice: "Preis aktualisieren",
   chooseDates: "Wählen Sie Ihre Reisedaten",
-  nightsIncluded: (count) => `${count}, inklusive Steuern und Gebühren`,
+  nightsIncluded: (count, payNote) =>
+    payNote ? `${count}, inklusive Steuern und Gebühren. ${payNote}` : `${count}, inklusive Steuern und Gebühren`,
   bookNow: "Zahlungspflichtig buchen",
   processing: "Wird gesendet …",
   option: {
@@ -67,10 +70,6 @@ export const bookingTexts = {
   },
   created: { title: "Buchung eingegangen", description: "Ihre Buchung ist bei uns eingegangen." },
   hints: {
-    proven:
-      "Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Klicken Sie jetzt noch einmal auf „Zahlungspflichtig buchen“, hier oder dort, wo Sie das Formular ausgefüllt haben.",
-    unproven:
-      "Dieser Link ist abgelaufen. Klicken Sie auf „Zahlungspflichtig buchen“, dann schicken wir Ihnen einen neuen.",
     unreadable: "Wir konnten die Reisedaten in Ihrem Link nicht lesen. Bitte wählen Sie sie unten aus.",
     refused: (refusal) => `Die Reisedaten in Ihrem Link können nicht gebucht werden. ${refusal}.`,
     nextFree: (from, to) =>
@@ -94,7 +93,7 @@ export const bookingTexts = {
     nights: "Nächte",
     rate: "Preis",
     cancellation: "Stornierung",
-    noDates: "Wählen Sie An- und Abreise, um den Gesamtpreis zu sehen.",
+    noDates: (extras) => `${extras}. Wählen Sie An- und Abreise, um den Gesamtpreis zu sehen.`,
     noPicture: "Noch kein Bild",
     nightsTimes: (count, price) => `${count} × ${price}`,
   },

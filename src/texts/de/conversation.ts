@@ -15,5 +15,5 @@ export const conversationEmails = {
       one: "(Mit 1 Bild, das Sie auf der Seite Ihrer Buchung finden.)",
       other: `(Mit ${count} Bildern, die Sie auf der Seite Ihrer Buchung finden.)`,
     }),
-  leftOut: "(Ein Anhang dieser E-Mail ist hier nicht gespeichert.)",
+  leftOut: "(Ein Anhang dieser E-Mail wurde nicht gespeichert.)",
 } satisfies ConversationEmails;

@@ -7,12 +7,12 @@ export const directTexts = {
   fullName: "Vor- und Nachname",
   benefits: {
     title: "Warum direkt buchen?",
-    list: (own, until) => [
+    list: (own, freeCancellation) => [
       "Der angezeigte Preis ist der Endpreis: keine Buchungsgebühren, keine Provision für Plattformen.",
       ...own,
       "Sie haben direkt mit Ihrem Gastgeber zu tun.",
-      `Kostenlose Stornierung bis ${until}.`,
-      "Sie können Ihren Aufenthalt selbst online ändern oder stornieren.",
+      freeCancellation,
+      "Sie können Ihre Buchung selbst online ändern oder stornieren.",
     ],
   },
   missing: { title: "Angaben fehlen", description: "Bitte füllen Sie alle Pflichtfelder aus." },

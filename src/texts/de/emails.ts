@@ -129,7 +129,7 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
       : `Buchung ${stay.reference}. Anreise ab ${stay.checkInFrom} Uhr, Abreise bis ${stay.checkOutBy} Uhr.`,
   ownLink: {
     subject: (reference: string) => `Ihre Buchung ${reference}`,
-    text: "Hier ist der Link zu Ihrer Buchung. Damit können Sie Ihren Aufenthalt ansehen, ändern oder stornieren.",
+    text: "Hier ist der Link zu Ihrer Buchung. Damit können Sie sie ansehen, ändern oder stornieren.",
     warning:
       "Wer diesen Link hat, kann das ebenfalls; bitte geben Sie ihn nicht weiter. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail einfach.",
   },

@@ -9,9 +9,9 @@ import { guests, hoursText, nights } from "./stay.ts";
 const { money, percent } = formatsOf("de");
 const plural = pluralIn("de");
 const list = (items: string[]) => new Intl.ListFormat(LOCALES.de).format(items);
-const time = ({ fromHoursBefore }: CancellationStep) =>
-  fromHoursBefore === 0 ? "zur Anreise" : `${hoursText(fromHoursBefore)} vor der Anreise`;
-
+const time = ({ fromHoursBefore }: CancellationStep) => `${hoursText(fromHoursBefore)} vor der Anreise`;
+/** Without a step, cancelling costs nothing until the guest arrives. */
+const until = (step: CancellationStep | undefined) => (step && step.fromHoursBefore > 0 ? time(step) : "zur Anreise");
 const since = (step: CancellationStep) => (step.fromHoursBefore === 0 ? "der Anreise" : time(step));
 
 function fee(step: CancellationStep): string {
@@ -21,14 +21,14 @@ function fee(step: CancellationStep): string {
 
 export const houseTexts = {
   rate: (cents, currency) => `${money(cents, currency)} pro Nacht`,
-  cancellation: ({ cancellation: [first, ...later] }) => {
-    if (!first) return { freeCancellationUntil: "zur Anreise", cancellation: "kostenlos bis zur Anreise." };
-    const rest = later.map((step) => `, ab ${since(step)} ${fee(step)}`).join("");
-    return {
-      freeCancellationUntil: time(first),
-      cancellation: `kostenlos bis ${time(first)}. Danach fällt als Stornogebühr an: ${fee(first)}${rest}.`,
-    };
-  },
+  cancellation: ({ cancellation: [first, ...later] }) => ({
+    freeCancellation: `Kostenlose Stornierung bis ${until(first)}.`,
+    cancellation: [
+      `Die Stornierung ist bis ${until(first)} kostenlos.`,
+      ...(first ? [`Danach fällt als Stornogebühr an: ${fee(first)}.`] : []),
+      ...later.map((step) => `Ab ${since(step)}: ${fee(step)}.`),
+    ].join(" "),
+  }),
   brokenPage: {
     title: "Diese Seite konnte leider nicht angezeigt werden",
     home: "Zur Startseite",
@@ -45,13 +45,14 @@ export const houseTexts = {
   extras: (prices) => {
     const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} Endreinigung pro Aufenthalt`);
     return extras.length === 0
-      ? "Steuern und Gebühren inbegriffen"
+      ? "Inklusive Steuern und Gebühren"
       : `Zuzüglich ${list(extras)}; der Gesamtpreis enthält alles`;
   },
-  party: (prices) => {
+  price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;
-    if (!paysPerGuest(prices)) return `bis zu ${guests(sleeps)}`;
-    return `${guests(included)}; jeder weitere Gast (bis zu ${guests(sleeps)}) kostet ${money(extraCents, prices.currency)} pro Nacht`;
+    return paysPerGuest(prices)
+      ? `${rate} für das ganze Ferienhaus und ${guests(included)}. Jeder weitere Gast (insgesamt höchstens ${sleeps}) kostet ${money(extraCents, prices.currency)} pro Nacht.`
+      : `${rate} für das ganze Ferienhaus, bis zu ${guests(sleeps)}.`;
   },
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;

@@ -17,8 +17,7 @@ const BEDS = {
 export const landingTexts = {
   availability: {
     title: "Wann möchten Sie hier aufwachen?",
-    text: (rate, party, extras, until) =>
-      `${rate} für das ganze Ferienhaus, ${party}. ${extras}. Kostenlose Stornierung bis ${until}.`,
+    text: (price, extras, cancellation) => `${price} ${extras}. ${cancellation}`,
     check: "Verfügbarkeit prüfen",
     direct: "Formular für Direktbuchungen",
   },
@@ -55,7 +54,7 @@ export const landingTexts = {
   },
   testimonials: "Das sagen unsere Gäste",
   rating: (average, count) =>
-    `${average.toLocaleString("de")} von 5 Sternen, bewertet von ${plural(count, { one: `${count} Gast, der hier gewohnt hat`, other: `${count} Gästen, die hier gewohnt haben` })}`,
+    `${average.toLocaleString("de")} von 5 Sternen, bewertet von ${plural(count, { one: `${count} Gast, der hier übernachtet hat`, other: `${count} Gästen, die hier übernachtet haben` })}`,
   quote: (words) => `„${words}“`,
   treasures: {
     around: "Rund um das Ferienhaus",

@@ -1,6 +1,15 @@
 import type { LayoutTexts } from "../en/layout.ts";
 
-export const layoutTexts: LayoutTexts = {
+export const layoutTexts = {
+  home: "Startseite",
+  attractions: "Ausflugsziele",
+  location: "Lage",
+  houseRules: "Hausregeln",
+  guestInfo: "Gästeinfos",
+  book: "Buchen",
+  terms: "Buchungsbedingungen",
+  cancellation: "Stornierung",
+  social: "Soziale Netzwerke",
   mainMenu: "Hauptmenü",
   menu: "Menü",
   quickLinks: "Schnellzugriff",
@@ -8,4 +17,4 @@ export const layoutTexts: LayoutTexts = {
   privacy: "Datenschutz",
   follow: "Soziale Netzwerke und Chat",
   languages: "Sprachen",
-};
+} satisfies LayoutTexts;

@@ -13,7 +13,7 @@ export const ownTexts = {
   },
   cannotLoad: {
     title: "Wir können Ihre Buchung gerade nicht anzeigen",
-    text: "Ihre Buchung ist sicher. Bitte laden Sie diese Seite gleich noch einmal.",
+    text: "Ihre Buchung ist gespeichert. Bitte laden Sie diese Seite gleich noch einmal.",
   },
   loading: "Ihre Buchung wird geladen …",
   heading: {
@@ -23,7 +23,7 @@ export const ownTexts = {
     "checked-in": "Willkommen im Haus",
     "checked-out": "Vielen Dank für Ihren Aufenthalt",
     completed: "Vielen Dank für Ihren Aufenthalt",
-    cancelled: "Dieser Aufenthalt ist storniert",
+    cancelled: "Diese Buchung ist storniert",
     payment: "Bezahlen Sie, um Ihre Buchung abzuschließen",
     offer: "Unser Angebot für Sie",
     email: "Öffnen Sie unsere E-Mail, um Ihre Buchung abzuschließen",
@@ -46,7 +46,7 @@ export const ownTexts = {
   thingsToDo: "Ausflugsziele in der Nähe",
   line: (label, nights, price) => `${label}, ${nights} × ${price}`,
   total: "Gesamtpreis",
-  noPrice: "Dieser Aufenthalt ist storniert, sein Preis gilt nicht mehr.",
+  noPrice: "Diese Buchung ist storniert, ihr Preis gilt nicht mehr.",
   fee: "Stornogebühr",
   none: "Keine",
   totalToPay: "Zu zahlen",
@@ -54,10 +54,16 @@ export const ownTexts = {
     free: "Die Stornierung ist kostenlos.",
     atMost: (amount) =>
       amount === null
-        ? "Bei einer Stornierung zahlen Sie höchstens eine Nacht."
+        ? "Bei einer Stornierung zahlen Sie höchstens den Preis einer Nacht."
         : `Bei einer Stornierung zahlen Sie höchstens ${amount}.`,
     until: (until, amount, later) =>
-      `Sie können bis ${until} kostenlos stornieren. Danach beträgt die Stornogebühr ${amount ?? "den Preis einer Nacht"}${later.map((fee) => `, ab ${fee.from} ${fee.amount}`).join("")}.`,
+      [
+        `Sie können bis ${until} kostenlos stornieren.`,
+        amount === null
+          ? "Danach fällt der Preis einer Nacht als Stornogebühr an."
+          : `Danach beträgt die Stornogebühr ${amount}.`,
+        ...later.map((fee) => `Ab ${fee.from} beträgt sie ${fee.amount}.`),
+      ].join(" "),
   },
   next: {
     title: "Wie es weitergeht",
@@ -91,9 +97,9 @@ export const ownTexts = {
       `Wir haben den Gastgeber gebeten, Ihren Aufenthalt zu ändern: <b>${dates}, ${guests}, ${total}</>. Wir halten diese Nächte und Ihre bisherigen bis ${until} frei. Die Antwort finden Sie auf dieser Seite. Bis dahin bleibt Ihre Buchung, wie sie ist.`,
   },
   done: {
-    cancelled: "Ihr Aufenthalt ist kostenlos storniert.",
-    cancelledFee: (fee) => `Ihr Aufenthalt ist storniert. Die Stornogebühr beträgt ${fee}.`,
-    changed: "Ihr Aufenthalt wurde geändert. Hier sind die neuen Angaben.",
+    cancelled: "Ihre Buchung ist kostenlos storniert.",
+    cancelledFee: (fee) => `Ihre Buchung ist storniert. Die Stornogebühr beträgt ${fee}.`,
+    changed: "Ihre Buchung wurde geändert. Hier sind die neuen Angaben.",
     emailed: (address) => `Vielen Dank. Wir haben den Link zu Ihrer Buchung an ${address} geschickt.`,
   },
   subject: (reference) => `Buchung ${reference}`,
@@ -136,8 +142,8 @@ export const ownTexts = {
       "Schreiben Sie hier Ihrem Gastgeber. Die Antwort finden Sie auf dieser Seite, und wir schicken sie Ihnen per E-Mail.",
     introWithoutMail: "Schreiben Sie hier Ihrem Gastgeber. Die Antwort finden Sie auf dieser Seite.",
     none: "Noch keine Nachrichten.",
-    byGuest: (at, byEmail) => `<b>Sie</>, ${at}${byEmail ? ", per E-Mail" : ""}`,
-    byHost: (at, byEmail) => `<b>Ihr Gastgeber</>, ${at}${byEmail ? ", per E-Mail" : ""}`,
+    byGuest: (at, byEmail) => (byEmail ? `<b>Sie</>, ${at}, per E-Mail` : `<b>Sie</>, ${at}`),
+    byHost: (at, byEmail) => (byEmail ? `<b>Ihr Gastgeber</>, ${at}, per E-Mail` : `<b>Ihr Gastgeber</>, ${at}`),
     sent: { email: "Per E-Mail an Sie gesendet", whatsapp: "Per WhatsApp an Sie gesendet" },
     sentAt: {
       email: (at) => `Per E-Mail an Sie gesendet: ${at}`,
@@ -185,25 +191,25 @@ export const ownTexts = {
   acts: {
     title: "Ändern oder stornieren",
     change: "Reisedaten oder Gästezahl ändern",
-    cancel: "Diesen Aufenthalt stornieren",
-    withNights: (message, nights) => `${message} Bereits belegt: ${nights}.`,
+    cancel: "Diese Buchung stornieren",
+    withNights: (message, booked) => `${message} ${booked}.`,
     free: "Sie können jetzt <b>kostenlos</> stornieren. Andere Gäste können Ihre Nächte sofort buchen, deshalb lässt sich das nicht rückgängig machen.",
     costs: (fee) =>
       `Die Frist für die kostenlose Stornierung ist abgelaufen. Eine Stornierung kostet jetzt <b>${fee}</>. Andere Gäste können Ihre Nächte sofort buchen, deshalb lässt sich das nicht rückgängig machen.`,
-    cancelNow: "Aufenthalt stornieren",
-    cancelFor: (fee) => `Aufenthalt für ${fee} stornieren`,
+    cancelNow: "Buchung stornieren",
+    cancelFor: (fee) => `Buchung für ${fee} stornieren`,
     getBack: (back, paid) => `Von den ${paid}, die Sie bezahlt haben, erhalten Sie ${back} zurück.`,
     getNothingBack: (paid) => `Von den ${paid}, die Sie bezahlt haben, erhalten Sie nichts zurück.`,
   },
   change: {
     show: "Neuen Preis anzeigen",
     noPrice: "Wir konnten den Preis gerade nicht ermitteln. Bitte versuchen Sie es gleich noch einmal.",
-    taken: (nights) => `Bereits belegt: ${nights}. Bitte wählen Sie andere Reisedaten.`,
+    taken: (booked) => `${booked}. Bitte wählen Sie andere Reisedaten.`,
     offer: (dates, nights, guests, total, before) => `${dates}, ${nights}, ${guests}: <b>${total}</> statt ${before}.`,
     same: "Der Preis bleibt gleich.",
     more: (amount) => `${amount} mehr als bisher.`,
     less: (amount) => `${amount} weniger als bisher.`,
-    freeUntil: (until) => `Den geänderten Aufenthalt können Sie bis ${until} kostenlos stornieren.`,
+    freeUntil: (until) => `Die geänderte Buchung können Sie bis ${until} kostenlos stornieren.`,
     leftToPay: (paid, left) => `Sie haben ${paid} bezahlt. Nach der Änderung sind noch ${left} zu bezahlen.`,
     nothingLeft: (paid) => `Sie haben ${paid} bezahlt. Nach der Änderung ist nichts mehr zu bezahlen.`,
     paidMore: (paid, more) =>
@@ -211,7 +217,7 @@ export const ownTexts = {
     asksHost:
       "Änderungen der Reisedaten bestätigt der Gastgeber. Wir halten diese und Ihre bisherigen Nächte frei, bis er antwortet. Wenn er ablehnt, bleibt Ihr Aufenthalt, wie er ist.",
     ask: "Diese Änderung beim Gastgeber anfragen",
-    confirm: "Aufenthalt ändern",
+    confirm: "Buchung ändern",
   },
   find: {
     title: "Buchung finden",

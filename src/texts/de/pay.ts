@@ -11,7 +11,7 @@ export const payTexts = {
     "late-taken": (_amount) => "Ihr Aufenthalt ist gebucht",
     "late-gone": (_amount) => "Ihre Zahlung kam zu spät",
     "refund-failed": (_amount) => "Wir konnten Ihnen Ihr Geld nicht erstatten",
-    cancelled: (_amount) => "Dieser Aufenthalt ist storniert",
+    cancelled: (_amount) => "Diese Buchung ist storniert",
     waits: (_amount) => "Es ist noch nichts zu bezahlen",
     nothing: (_amount) => "Es ist nichts zu bezahlen",
   },
@@ -64,7 +64,11 @@ export const payTexts = {
   total: "Gesamtpreis",
   contains: (n) => `Enthält ${n}`,
   cancellation: (u, a, later) =>
-    `Kostenlose Stornierung bis ${u}, danach ${a}${later.map((fee) => `; ab ${fee.from} ${fee.amount}`).join("")}.`,
+    [
+      `Kostenlose Stornierung bis ${u}.`,
+      `Danach kostet sie ${a}.`,
+      ...later.map((fee) => `Ab ${fee.from} kostet sie ${fee.amount}.`),
+    ].join(" "),
   title: {
     payment: (n) => `Quittung ${n}`,
     refund: (n) => `Rückerstattung ${n}`,
@@ -75,8 +79,8 @@ export const payTexts = {
     cash: "Bar",
     card: "Karte",
     "bank-transfer": "Überweisung",
-    dispute: "Bei der Kartenbank angefochten",
-    "refund-failed": "Nicht angekommene Rückerstattung",
+    dispute: "Zahlung bei der Bank beanstandet",
+    "refund-failed": "Fehlgeschlagene Rückerstattung",
     other: "Andere",
   },
 } satisfies PayTexts;

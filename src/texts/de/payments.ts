@@ -12,7 +12,7 @@ export const paymentEmails = {
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({
-    subject: `Ihr Aufenthalt in ${cottage} ist angenommen: bitte bezahlen, ${span}`,
+    subject: `Ihre Anfrage für ${cottage} ist angenommen. Bitte bezahlen Sie noch: ${span}`,
     lines: [
       `Gute Nachrichten: Das Ferienhaus ist für Sie frei (${span}). Ihr Aufenthalt ist gebucht, sobald Sie ${amount} bezahlt haben.`,
       `Wir halten die Nächte bis ${until} für Sie frei.`,

@@ -13,17 +13,18 @@ export const placesTexts = {
   },
   location: {
     title: "Lage und Anfahrt",
-    about: "Wo das Ferienhaus liegt, wie Sie hinkommen, Fahrzeiten und Wegmarken, mit einer Karte der Umgebung.",
+    about:
+      "Wo das Ferienhaus liegt, wie Sie hinkommen, Fahrzeiten und Orientierungspunkte, mit einer Karte der Umgebung.",
     map: "Karte",
-    drawn: (cottage, about) => `Gezeichnete Karte: ${cottage}${about && `, ${about}`}.`,
+    drawn: (cottage, about) => (about ? `Gezeichnete Karte: ${cottage}, ${about}.` : `Gezeichnete Karte: ${cottage}.`),
     youStay: "Hier wohnen Sie",
     notToScale: "Eine Zeichnung, nicht maßstabsgetreu. Norden ist oben.",
     findUs: "So finden Sie uns",
     directions: "Route anzeigen",
     openMap: "In Karten öffnen",
-    orIn: "Oder in",
-    anotherApp: "einer anderen Karten-App",
-    landmarks: "Wegmarken",
+    otherMaps: "Andere Karten:",
+    anotherApp: "Andere Karten-App",
+    landmarks: "Orientierungspunkte auf dem Weg",
     travelTimes: "Fahrzeiten",
     byCar: "Mit dem Auto, bei normalem Verkehr",
     about3rd: (host) =>

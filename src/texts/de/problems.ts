@@ -13,10 +13,14 @@ export const problemsTexts = {
   noBooking: "Die Buchung konnte nicht gespeichert werden",
   taken: {
     title: "Diese Nächte wurden gerade vergeben",
-    text: (dates) =>
-      `Ein anderer Gast hat gerade ${dates} gebucht. Für Sie wurde nichts gebucht, und alle Ihre Eingaben sind noch da. Bitte wählen Sie andere Reisedaten und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`,
+    text: (booked) =>
+      `${booked}. Für Sie wurde nichts gebucht, und alle Ihre Eingaben sind noch da. Bitte wählen Sie andere Reisedaten und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`,
   },
   outdated:
     "Diese Seite war nicht mehr aktuell. Alle Ihre Eingaben sind noch da: Bitte klicken Sie noch einmal auf „Zahlungspflichtig buchen“.",
-  checkEmail: "Bitte sehen Sie in Ihr E-Mail-Postfach",
+  checkEmail: "Bitte prüfen Sie Ihr E-Mail-Postfach",
+  proven:
+    "Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Klicken Sie jetzt noch einmal auf „Zahlungspflichtig buchen“, hier oder dort, wo Sie das Formular ausgefüllt haben.",
+  unproven:
+    "Dieser Link ist abgelaufen. Klicken Sie auf „Zahlungspflichtig buchen“, dann schicken wir Ihnen einen neuen.",
 } satisfies ProblemsTexts;

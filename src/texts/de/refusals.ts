@@ -37,7 +37,7 @@ export const refusals = {
     "Hier können Sie die E-Mail-Adresse nicht ändern. Bitte rufen Sie uns an, wir korrigieren sie.",
   "reload-and-try-again": "Bitte laden Sie diese Seite neu und versuchen Sie es noch einmal.",
   "open-your-link": "Bitte öffnen Sie den Link in Ihrer E-Mail und versuchen Sie es dann noch einmal.",
-  "payment-just-in": "Für diesen Aufenthalt ist gerade eine Zahlung eingegangen. Bitte sehen Sie noch einmal nach.",
+  "payment-just-in": "Für diesen Aufenthalt ist gerade eine Zahlung eingegangen. Bitte laden Sie die Seite neu.",
   "nothing-to-pay": "Im Moment ist nichts zu bezahlen.",
   "payment-unreachable": "Kartenzahlung ist gerade nicht möglich. Bitte versuchen Sie es gleich noch einmal.",
   "no-such-receipt": "Diese Quittung gibt es nicht.",
@@ -49,21 +49,21 @@ export const refusals = {
   "costs-now": ({ cents, currency }) =>
     `Der Aufenthalt kostet inzwischen ${amount(cents, currency)}. Bitte prüfen Sie den Preis noch einmal.`,
   "other-currency":
-    "Bitte rufen Sie uns an, um die Reisedaten zu ändern: Unsere Preise gelten seit Ihrer Buchung in einer anderen Währung.",
+    "Bitte rufen Sie uns an, um die Reisedaten zu ändern: Seit Ihrer Buchung haben wir unsere Preise auf eine andere Währung umgestellt.",
   "nothing-to-change": "Ihre Buchung gilt bereits für diese Tage und diese Gästezahl.",
   "open-link-for-longer":
     "Bitte öffnen Sie zuerst den Link in Ihrer E-Mail oder rufen Sie uns an; danach können Sie den Aufenthalt verlängern.",
-  "call-for-so-many-nights": "Bitte rufen Sie uns wegen so vieler Nächte an; wir helfen Ihnen gern.",
+  "call-for-so-many-nights": "Für so viele Nächte rufen Sie uns bitte an; wir helfen Ihnen gern.",
   "fee-now": ({ cents, currency }) =>
     `Die Stornogebühr beträgt jetzt ${amount(cents, currency)}. Bitte prüfen Sie sie und versuchen Sie es dann noch einmal.`,
   "offer-over":
     "Dieses Angebot wurde geändert oder ist abgelaufen. Bitte laden Sie die Seite neu oder rufen Sie uns an.",
-  "already-cancelled": "Dieser Aufenthalt ist bereits storniert.",
+  "already-cancelled": "Diese Buchung ist bereits storniert.",
   "begun-no-cancelling":
     "Ihr Aufenthalt hat schon begonnen, deshalb können Sie ihn nicht mehr online stornieren. Bitte rufen Sie uns an.",
   "cancel-elsewhere":
     "Bitte stornieren Sie auf der Website, auf der Sie gebucht haben. Wir werden von dort benachrichtigt.",
-  "cancelled-no-changing": "Dieser Aufenthalt ist storniert. Bitte buchen Sie neu.",
+  "cancelled-no-changing": "Diese Buchung ist storniert. Bitte buchen Sie neu.",
   "not-confirmed-yet": "Dieser Aufenthalt ist noch nicht bestätigt. Sobald er bestätigt ist, können Sie ihn ändern.",
   "begun-no-changing":
     "Ihr Aufenthalt hat schon begonnen, deshalb können Sie ihn nicht mehr online ändern. Bitte rufen Sie uns an.",
@@ -77,7 +77,7 @@ export const refusals = {
     "Dieser Link funktioniert nicht. Bitte kopieren Sie den vollständigen Link aus unserer Nachricht.",
   "stay-did-not-happen": "Dieser Aufenthalt hat nicht stattgefunden und kann daher nicht bewertet werden.",
   "stay-not-over": "Sie können Ihren Aufenthalt bewerten, sobald er beendet ist.",
-  "rating-stands": "Ihre Bewertung ist 14 Tage alt und kann nicht mehr geändert werden. Vielen Dank dafür!",
+  "rating-stands": "Ihre Bewertung ist älter als 14 Tage und kann nicht mehr geändert werden. Vielen Dank dafür!",
   "too-many-messages":
     "Sie haben uns heute schon sehr viele Nachrichten geschickt. Bitte rufen Sie uns an, oder schreiben Sie morgen wieder.",
   "picture-not-supported":

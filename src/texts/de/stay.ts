@@ -23,7 +23,7 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "notice":
       return `Die früheste mögliche Anreise ist ${day(refusal.earliestArrival)}`;
     case "longest-stay":
-      return `Der längste Aufenthalt beträgt ${nights(refusal.nights)}`;
+      return `Ein Aufenthalt kann höchstens ${nights(refusal.nights)} dauern`;
     case "horizon":
       return refusal.days === BOOKING_WINDOW_DAYS
         ? "Sie können höchstens zwei Jahre im Voraus buchen"
@@ -48,7 +48,7 @@ function discount(reason: DiscountReason): string {
         ? `Code ${reason.code}`
         : `Code ${reason.code} (${percent(reason.percent)} Rabatt)`;
     case "longer-stay":
-      return `Längerer Aufenthalt ab ${nights(reason.nights)} (${percent(reason.percent)} Rabatt)`;
+      return `Längerer Aufenthalt, mindestens ${nights(reason.nights)} (${percent(reason.percent)} Rabatt)`;
     case "last-minute":
       return `Last Minute (${percent(reason.percent)} Rabatt)`;
     case "early-bird":
@@ -95,12 +95,9 @@ export const stayTexts = {
   bathrooms: (count) => plural(count, { one: `${count} Bad`, other: `${count} Bäder` }),
   span: (from, to) => `${from} bis ${to}`,
   total: (amount) => `${amount} insgesamt`,
-  perNight: (amount) => `${amount} pro Nacht`,
-  fromPerNight: (amount) => `ab ${amount} pro Nacht`,
   taxesIncluded: "Inklusive Steuern und Gebühren",
-  alreadyBooked: (dates) => `Bereits belegt: ${dates}`,
-  oneNight: (date) => `die Nacht vom ${date}`,
-  severalNights: (dates) => `die Nächte vom ${dates}`,
+  alreadyBooked: ({ days: dates, count }) =>
+    count === 1 ? `Bereits belegt: die Nacht vom ${dates}` : `Bereits belegt: die Nächte vom ${dates}`,
   checkIn: "Anreise",
   checkOut: "Abreise",
   from: (date, time) => `${date}, ab ${time} Uhr`,
@@ -111,8 +108,8 @@ export const stayTexts = {
     previous: "Vorheriger Monat",
     next: "Nächster Monat",
     crossedOut: "Durchgestrichen: bereits belegt.",
-    local: "Alle Tage in der Ortszeit des Ferienhauses.",
-    howTo: "Tippen Sie auf einen blassen Tag, um zu sehen, warum er nicht wählbar ist.",
+    local: "Alle Tage nach der Ortszeit des Ferienhauses.",
+    howTo: "Tippen Sie auf einen ausgegrauten Tag, um zu sehen, warum er nicht wählbar ist.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
         ? "Vergangene Tage und Tage, die mehr als zwei Jahre voraus liegen, können nicht gebucht werden."
@@ -125,7 +122,9 @@ export const stayTexts = {
     onlyCheckOut: "bereits belegt; Sie können an diesem Tag abreisen, aber nicht anreisen",
     between: "dazwischen liegen belegte Nächte",
     refused: (refusal, afterCheckIn) =>
-      refusal.rule === "minimum" && afterCheckIn ? `${stayRefusal(refusal)} ab Ihrer Anreise` : stayRefusal(refusal),
+      refusal.rule === "minimum" && afterCheckIn
+        ? `Mindestens ${nights(refusal.nights)} ab Ihrer Anreise${named(refusal.from)}`
+        : stayRefusal(refusal),
     why: (date, reason) => `${date}: ${reason}.`,
   },
 } satisfies StayTexts;

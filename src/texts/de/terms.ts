@@ -24,15 +24,21 @@ export const termsTexts = {
     instant:
       "Ihr Aufenthalt ist gebucht, sobald Sie das Buchungsformular abgeschickt haben und wir Ihnen eine Buchungsnummer anzeigen.",
     instantPaid: (whole) =>
-      `Ihr Aufenthalt ist gebucht, sobald Sie ${whole ? "den Gesamtpreis" : "die Anzahlung"} bezahlt haben. Bis dahin halten wir die Nächte für kurze Zeit frei; wie lange, steht auf der Zahlungsseite.`,
+      whole
+        ? "Ihr Aufenthalt ist gebucht, sobald Sie den Gesamtpreis bezahlt haben. Bis dahin halten wir die Nächte für kurze Zeit frei; wie lange, steht auf der Zahlungsseite."
+        : "Ihr Aufenthalt ist gebucht, sobald Sie die Anzahlung bezahlt haben. Bis dahin halten wir die Nächte für kurze Zeit frei; wie lange, steht auf der Zahlungsseite.",
     verified:
       "Wenn Sie das Buchungsformular abgeschickt haben, erhalten Sie eine E-Mail von uns. Ihr Aufenthalt ist gebucht, sobald Sie den Link darin geöffnet haben.",
     verifiedPaid: (whole) =>
-      `Wenn Sie das Buchungsformular abgeschickt haben, erhalten Sie eine E-Mail von uns. Ihr Aufenthalt ist gebucht, sobald Sie den Link darin geöffnet und ${whole ? "den Gesamtpreis" : "die Anzahlung"} bezahlt haben.`,
+      whole
+        ? "Wenn Sie das Buchungsformular abgeschickt haben, erhalten Sie eine E-Mail von uns. Ihr Aufenthalt ist gebucht, sobald Sie den Link darin geöffnet und den Gesamtpreis bezahlt haben."
+        : "Wenn Sie das Buchungsformular abgeschickt haben, erhalten Sie eine E-Mail von uns. Ihr Aufenthalt ist gebucht, sobald Sie den Link darin geöffnet und die Anzahlung bezahlt haben.",
     request: (answer) =>
       `Mit dem Buchungsformular schicken Sie uns eine Anfrage. Wir beantworten sie innerhalb von ${hours(answer)} und halten die Nächte so lange für Sie frei. Ihr Aufenthalt ist gebucht, sobald wir die Anfrage annehmen.`,
     requestPaid: (answer, whole, pay) =>
-      `Mit dem Buchungsformular schicken Sie uns eine Anfrage. Wir beantworten sie innerhalb von ${hours(answer)} und halten die Nächte so lange für Sie frei. Ihr Aufenthalt ist gebucht, sobald wir die Anfrage angenommen und Sie ${whole ? "den Gesamtpreis" : "die Anzahlung"} bezahlt haben; dafür haben Sie ${hours(pay)} Zeit.`,
+      whole
+        ? `Mit dem Buchungsformular schicken Sie uns eine Anfrage. Wir beantworten sie innerhalb von ${hours(answer)} und halten die Nächte so lange für Sie frei. Ihr Aufenthalt ist gebucht, sobald wir die Anfrage angenommen und Sie den Gesamtpreis bezahlt haben; dafür haben Sie ${hours(pay)} Zeit.`
+        : `Mit dem Buchungsformular schicken Sie uns eine Anfrage. Wir beantworten sie innerhalb von ${hours(answer)} und halten die Nächte so lange für Sie frei. Ihr Aufenthalt ist gebucht, sobald wir die Anfrage angenommen und Sie die Anzahlung bezahlt haben; dafür haben Sie ${hours(pay)} Zeit.`,
   },
   whole: (most) => `Sie buchen das ganze Ferienhaus für höchstens ${guests(most)}, Kinder mitgezählt.`,
   details: "Bitte nennen Sie uns einen Namen, eine E-Mail-Adresse und eine Telefonnummer, unter der wir Sie erreichen.",
@@ -68,7 +74,7 @@ export const termsTexts = {
 
   policy: {
     title: "Stornierung",
-    lead: "Was es kostet, einen Aufenthalt zu stornieren, den Sie jetzt buchen, und wie Sie stornieren.",
+    lead: "Was es kostet, wenn Sie jetzt buchen und später stornieren, und wie Sie das tun.",
     about:
       "Bis wann ein Aufenthalt kostenlos storniert werden kann, was es danach kostet und wie Sie Ihr Geld zurückerhalten.",
 
@@ -88,7 +94,7 @@ export const termsTexts = {
       "Für eine Buchung gelten immer die Bedingungen des Tages, an dem Sie gebucht haben. Auf der Seite Ihrer Buchung stehen sie mit Fristen und Beträgen.",
     noShow: "Wenn Sie nicht kommen oder früher abreisen, gilt die letzte Gebühr in dieser Liste.",
 
-    how: "So stornieren oder ändern Sie Ihren Aufenthalt",
+    how: "So stornieren oder ändern Sie Ihre Buchung",
     ownPage:
       "Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben. Auf der Seite Ihrer Buchung können Sie stornieren oder Reisedaten und Gästezahl ändern und sehen vorher, was es kostet.",
     change:

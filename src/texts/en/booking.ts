@@ -6,14 +6,14 @@ type Charge = { step: CancellationStep; amount: string };
 /** From when on. */
 type LaterCharge = Charge & { from: string };
 
-function chargeText({ step, amount }: Charge): string {
+function chargeLabel(step: CancellationStep): string {
   if ("percent" in step) {
-    return step.percent === 10_000
-      ? `the whole price, ${amount}`
-      : `${percentText(step.percent)} of the price, ${amount}`;
+    return step.percent === 10_000 ? "the whole price" : `${percentText(step.percent)} of the price`;
   }
-  return `${step.nights === 1 ? "one night" : counted(step.nights, "night")}, ${amount}`;
+  return `${step.nights === 1 ? "one night" : counted(step.nights, "night")}`;
 }
+
+const charge = ({ step, amount }: Charge) => `${amount} (${chargeLabel(step)})`;
 
 /** The two booking forms. */
 export const bookingTexts = {
@@ -30,7 +30,8 @@ export const bookingTexts = {
   leaveEmpty: "Leave this empty",
   updatePrice: "Update price",
   chooseDates: "Choose your dates",
-  nightsIncluded: (nights: string) => `${nights}, taxes and fees included`,
+  nightsIncluded: (nights: string, payNote: string) =>
+    payNote ? `${nights}, taxes and fees included. ${payNote}` : `${nights}, taxes and fees included`,
   bookNow: "Book Now",
   processing: "Processing...",
   option: {
@@ -71,8 +72,6 @@ export const bookingTexts = {
   /** SPEC 8, of the main form; true also of a booking that still waits for somebody's yes. */
   created: { title: "Booking Created", description: "Your booking has been successfully created!" },
   hints: {
-    proven: "Thank you, your email is confirmed. Now press Book Now again, here or where you filled in the form.",
-    unproven: "This link has expired. Press Book Now and we'll email you a new one.",
     unreadable: "We couldn't read the dates in your link, so please choose them below.",
     refused: (refusal: string) => `The dates in your link can't be booked. ${refusal}.`,
     nextFree: (from: string, to: string) =>
@@ -95,17 +94,17 @@ export const bookingTexts = {
     nights: "Nights",
     rate: "Rate",
     cancellation: "Cancellation",
-    noDates: "Choose your dates to see the total.",
+    noDates: (extras: string) => `${extras}. Choose your dates to see the total.`,
     noPicture: "No picture yet",
     nightsTimes: (nights: string, price: string) => `${nights} × ${price}`,
   },
   cancellation: {
     free: "Free",
     until: (until: string, first: Charge, later: readonly LaterCharge[]) =>
-      `Free until ${until}; afterwards ${chargeText(first)}${later.map((charge) => `; from ${charge.from} ${chargeText(charge)}`).join("")}`,
+      `Free until ${until}; afterwards ${charge(first)}${later.map((step) => `; from ${step.from} ${charge(step)}`).join("")}`,
     /** It is too late for these dates: what it costs at most, and which arrival could still be cancelled. */
     over: (most: Charge, freeFrom: string, hours: number) =>
-      `You pay ${chargeText(most).replace(",", " at most,")}. Arrive on ${freeFrom} or later, and cancellation is free up to ${hoursText(hours)} before check-in`,
+      `You pay ${charge(most)} at most. Arrive on ${freeFrom} or later, and cancellation is free up to ${hoursText(hours)} before check-in`,
   },
 };
 export type BookingTexts = typeof bookingTexts;

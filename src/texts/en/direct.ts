@@ -7,11 +7,11 @@ export const directTexts = {
   fullName: "Full name",
   benefits: {
     title: "Why book direct",
-    list: (own: readonly string[], until: string) => [
+    list: (own: readonly string[], freeCancellation: string) => [
       "The price you see is the price you pay: no booking fees, no platform commission.",
       ...own,
       "You deal with your host directly.",
-      `Free cancellation until ${until}.`,
+      freeCancellation,
       "You can change or cancel your stay yourself, online.",
     ],
   },

@@ -1,7 +1,7 @@
 import type { Cents } from "#domain/money/money.ts";
 import { payNote } from "#domain/payments/pay-note.ts";
 import { cancellationWords } from "#domain/pricing/cancellation-text.ts";
-import { extrasText, nightRate, partyText } from "#domain/pricing/charges.ts";
+import { extrasText, nightRate, priceText } from "#domain/pricing/charges.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { rateText } from "#domain/property/property.ts";
 
@@ -21,7 +21,7 @@ export const houseTexts = {
   nightRate: (rateCents: Cents, prices: PriceDocument, range: { lowestCents: Cents; highestCents: Cents }) =>
     nightRate(rateText(rateCents, prices.currency), prices, range),
   extras: extrasText,
-  party: partyText,
+  price: priceText,
   payNote,
 };
 export type HouseTexts = typeof houseTexts;

@@ -7,8 +7,7 @@ const SQUARE_FEET = 10.764;
 export const landingTexts = {
   availability: {
     title: "When would you like to wake up here?",
-    text: (rate: string, party: string, extras: string, until: string) =>
-      `${rate} for the entire cottage and ${party}. ${extras}. Free cancellation until ${until}.`,
+    text: (price: string, extras: string, cancellation: string) => `${price} ${extras}. ${cancellation}`,
     check: "Check Availability",
     direct: "Direct booking form",
   },

@@ -1,5 +1,14 @@
-/** Header and footer: browsers keep those that the server sent. */
+/** Header and footer: browsers keep those that the server sent, and do not load these texts. */
 export const layoutTexts = {
+  home: "Home",
+  attractions: "Attractions",
+  location: "Location",
+  houseRules: "House Rules",
+  guestInfo: "Guest Info",
+  book: "Book",
+  terms: "Terms",
+  cancellation: "Cancellation",
+  social: "Social links",
   mainMenu: "Main",
   menu: "Menu",
   quickLinks: "Quick links",

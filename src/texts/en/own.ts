@@ -53,9 +53,14 @@ export const ownTexts = {
   cancellation: {
     free: "Cancellation is free.",
     /** The amount is null for the price of one night. */
-    atMost: (amount: string | null) => `If you cancel, you pay ${amount ?? "for one night"} at most.`,
+    atMost: (amount: string | null) =>
+      amount === null ? "If you cancel, you pay for one night at most." : `If you cancel, you pay ${amount} at most.`,
     until: (until: string, amount: string | null, later: readonly LaterFee[]) =>
-      `Cancellation is free until ${until}. Afterwards the fee is ${amount ?? "one night's stay"}${later.map((fee) => `, from ${fee.from} ${fee.amount}`).join("")}.`,
+      [
+        `Cancellation is free until ${until}.`,
+        amount === null ? "Afterwards the fee is one night's stay." : `Afterwards the fee is ${amount}.`,
+        ...later.map((fee) => `From ${fee.from} it is ${fee.amount}.`),
+      ].join(" "),
   },
   next: {
     title: "Next steps",
@@ -130,8 +135,8 @@ export const ownTexts = {
     intro: "Write to your host here. You'll find the answer on this page, and we'll email it to you.",
     introWithoutMail: "Write to your host here. You'll find the answer on this page.",
     none: "Nothing has been written yet.",
-    byGuest: (at: string, byEmail: boolean) => `<b>You</>, ${at}${byEmail ? " by email" : ""}`,
-    byHost: (at: string, byEmail: boolean) => `<b>Your host</>, ${at}${byEmail ? " by email" : ""}`,
+    byGuest: (at: string, byEmail: boolean) => (byEmail ? `<b>You</>, ${at} by email` : `<b>You</>, ${at}`),
+    byHost: (at: string, byEmail: boolean) => (byEmail ? `<b>Your host</>, ${at} by email` : `<b>Your host</>, ${at}`),
     sent: { email: "Sent to you by email", whatsapp: "Sent to you by WhatsApp" },
     sentAt: {
       email: (at: string) => `Sent to you by email, ${at}`,
@@ -180,7 +185,7 @@ export const ownTexts = {
     title: "Change or cancel",
     change: "Change dates or guests",
     cancel: "Cancel this stay",
-    withNights: (message: string, nights: string) => `${message} Already booked: ${nights}.`,
+    withNights: (message: string, booked: string) => `${message} ${booked}.`,
     free: "You can cancel <b>free of charge</> now. Other guests can book your nights right away, so this can't be undone.",
     costs: (fee: string) =>
       `The free cancellation period has ended. Cancelling now costs <b>${fee}</>. Other guests can book your nights right away, so this can't be undone.`,
@@ -193,7 +198,7 @@ export const ownTexts = {
   change: {
     show: "Show the new price",
     noPrice: "We couldn't get the price just now. Please try again in a moment.",
-    taken: (nights: string) => `Already booked: ${nights}. Please choose other dates.`,
+    taken: (booked: string) => `${booked}. Please choose other dates.`,
     offer: (dates: string, nights: string, guests: string, total: string, before: string) =>
       `${dates}, ${nights}, ${guests}: <b>${total}</> instead of ${before}.`,
     same: "The price stays the same.",

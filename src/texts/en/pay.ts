@@ -64,7 +64,11 @@ export const payTexts = {
   total: "Total",
   contains: (n: string) => `Contains ${n}`,
   cancellation: (u: string, a: string, later: readonly LaterFee[]) =>
-    `Free cancellation until ${u}, then ${a}${later.map((fee) => `; from ${fee.from} ${fee.amount}`).join("")}.`,
+    [
+      `Free cancellation until ${u}.`,
+      `After that it costs ${a}.`,
+      ...later.map((fee) => `From ${fee.from} it costs ${fee.amount}.`),
+    ].join(" "),
   title: {
     payment: (n: string) => `Receipt ${n}`,
     refund: (n: string) => `Refund ${n}`,

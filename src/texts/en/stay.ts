@@ -9,6 +9,9 @@ export { counted, hoursText, percentText } from "#domain/pricing/line-text.ts";
 export const priceLines = { label: lineLabel, text: lineText };
 export type PriceLines = typeof priceLines;
 
+/** Nights as the language lists them, and how many they are. */
+export type NamedNights = { days: string; count: number };
+
 const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** Dates, prices and rules of stays, wherever there is a calendar. Days, amounts and moments come as the language writes them. */
@@ -22,12 +25,9 @@ export const stayTexts = {
   /** Two days, from one to the other. */
   span: (from: string, to: string) => `${from} to ${to}`,
   total: (amount: string) => `${amount} total`,
-  perNight: (amount: string) => `${amount} per night`,
-  fromPerNight: (amount: string) => `from ${amount} per night`,
   taxesIncluded: "Taxes and fees included",
-  alreadyBooked: (nights: string) => `Already booked: ${nights}`,
-  oneNight: (day: string) => `the night of ${day}`,
-  severalNights: (days: string) => `the nights of ${days}`,
+  alreadyBooked: ({ days, count }: NamedNights) =>
+    count === 1 ? `Already booked: the night of ${days}` : `Already booked: the nights of ${days}`,
   checkIn: "Check-in",
   checkOut: "Check-out",
   from: (day: string, time: string) => `${day}, from ${time}`,
@@ -53,7 +53,7 @@ export const stayTexts = {
     between: "there are booked nights in between",
     refused: (refusal: StayRefusal, afterCheckIn: boolean) =>
       refusal.rule === "minimum" && afterCheckIn
-        ? `${small(refusalText(refusal))} from your check-in`
+        ? `at least ${counted(refusal.nights, "night")} from your check-in${refusal.from ? ` (${refusal.from.name})` : ""}`
         : small(refusalText(refusal)),
     why: (day: string, reason: string) => `${day}: ${reason}.`,
   },

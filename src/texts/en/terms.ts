@@ -15,16 +15,22 @@ export const termsTexts = {
   /** When a stay is booked; `whole`: the whole price is due at once and not a first part. */
   booked: {
     instant: "Your stay is booked as soon as you have sent the booking form and we show you a reference.",
-    instantPaid: (whole: boolean) =>
-      `Your stay is booked as soon as you have paid ${whole ? "the price" : "the first part of the price"}. Until then we keep the nights for a short time, which the payment page names.`,
+    instantPaid: (whole: boolean): string =>
+      whole
+        ? "Your stay is booked as soon as you have paid the price. Until then we keep the nights for a short time, which the payment page names."
+        : "Your stay is booked as soon as you have paid the first part of the price. Until then we keep the nights for a short time, which the payment page names.",
     verified:
       "We send you an email when you have sent the booking form. Your stay is booked when you open the link in it.",
-    verifiedPaid: (whole: boolean) =>
-      `We send you an email when you have sent the booking form. Your stay is booked when you open the link in it and have paid ${whole ? "the price" : "the first part of the price"}.`,
+    verifiedPaid: (whole: boolean): string =>
+      whole
+        ? "We send you an email when you have sent the booking form. Your stay is booked when you open the link in it and have paid the price."
+        : "We send you an email when you have sent the booking form. Your stay is booked when you open the link in it and have paid the first part of the price.",
     request: (hours: number) =>
       `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it.`,
-    requestPaid: (hours: number, whole: boolean, payHours: number) =>
-      `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it and you have paid ${whole ? "the price" : "the first part of the price"}, for which you have ${counted(payHours, "hour")}.`,
+    requestPaid: (hours: number, whole: boolean, payHours: number): string =>
+      whole
+        ? `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it and you have paid the price, for which you have ${counted(payHours, "hour")}.`
+        : `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it and you have paid the first part of the price, for which you have ${counted(payHours, "hour")}.`,
   },
   whole: (guests: number) => `You book the whole cottage, for up to ${counted(guests, "guest")}, children included.`,
   details: "Please give us a name, an email address and a phone number where we can reach you.",

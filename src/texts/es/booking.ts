@@ -5,21 +5,21 @@ import { hoursText, nights } from "./stay.ts";
 
 const { percent } = pageFormatsOf("es");
 
-function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
+function chargeLabel(step: CancellationStep): string {
   if ("percent" in step) {
-    return step.percent === 10_000
-      ? `el precio completo, ${amount}`
-      : `el ${percent(step.percent)} del precio, ${amount}`;
+    return step.percent === 10_000 ? "el precio completo" : `el ${percent(step.percent)} del precio`;
   }
-  return step.nights === 1 ? `el precio de una noche, ${amount}` : `el precio de ${nights(step.nights)}, ${amount}`;
+  return step.nights === 1 ? "el precio de una noche" : `el precio de ${nights(step.nights)}`;
 }
+
+const charge = ({ step, amount }: { step: CancellationStep; amount: string }) => `${amount} (${chargeLabel(step)})`;
 
 export const bookingTexts = {
   title: "Reserve su estancia",
   loading: "Cargando el formulario de reserva…",
   notFound: {
     title: "Alojamiento no encontrado",
-    text: "Ahora mismo no hemos podido cargar la información de la casa. Inténtelo de nuevo en un momento.",
+    text: "No hemos podido cargar la información de la casa. Inténtelo de nuevo en un momento.",
     back: "Volver al inicio",
   },
   yourStay: "Su estancia",
@@ -28,7 +28,8 @@ export const bookingTexts = {
   leaveEmpty: "Deje este campo vacío",
   updatePrice: "Actualizar el precio",
   chooseDates: "Elija sus fechas",
-  nightsIncluded: (count) => `${count}, impuestos y tasas incluidos`,
+  nightsIncluded: (count, payNote) =>
+    payNote ? `${count}, impuestos y tasas incluidos. ${payNote}` : `${count}, impuestos y tasas incluidos`,
   bookNow: "Reservar con obligación de pago",
   processing: "Enviando…",
   option: {
@@ -46,7 +47,7 @@ export const bookingTexts = {
     have: "¿Tiene un código de descuento?",
     label: "Código de descuento",
     use: "Usar el código",
-    unknown: "Ahora mismo no hemos podido comprobar el código. Inténtelo de nuevo en un momento.",
+    unknown: "No hemos podido comprobar el código. Inténtelo de nuevo en un momento.",
   },
   fields: {
     guests: "Huéspedes",
@@ -69,9 +70,6 @@ export const bookingTexts = {
   },
   created: { title: "Reserva registrada", description: "Su reserva se ha registrado correctamente." },
   hints: {
-    proven:
-      "Gracias, su correo electrónico está confirmado. Pulse ahora de nuevo «Reservar con obligación de pago», aquí o donde rellenó el formulario.",
-    unproven: "Este enlace ha caducado. Pulse «Reservar con obligación de pago» y le enviaremos uno nuevo.",
     unreadable: "No hemos podido leer las fechas de su enlace. Elíjalas abajo.",
     refused: (refusal) => `Las fechas de su enlace no se pueden reservar. ${refusal}.`,
     nextFree: (from, to) =>
@@ -90,11 +88,11 @@ export const bookingTexts = {
     see: "Ver su reserva",
   },
   summary: {
-    ofWhich: (tax, amount) => `de ello, ${tax}: ${amount}`,
+    ofWhich: (tax, amount) => `incluye ${tax}: ${amount}`,
     nights: "Noches",
     rate: "Tarifa",
     cancellation: "Cancelación",
-    noDates: "Elija la llegada y la salida para ver el total.",
+    noDates: (extras) => `${extras}. Elija la llegada y la salida para ver el total.`,
     noPicture: "Aún no hay foto",
     nightsTimes: (count, price) => `${count} × ${price}`,
   },

@@ -8,12 +8,12 @@ export const conversationEmails = {
     subject: ({ cottage, reference }) => `Mensaje de ${cottage}, ${reference}`,
     answerOnPage: "Para responder, abra su reserva con el enlace de abajo y escriba en su página.",
     answerByEmail:
-      "Para responder, conteste simplemente a este correo, o abra su reserva con el enlace de abajo y escriba en su página.",
+      "Responda simplemente a este correo, o abra su reserva con el enlace de abajo y escriba en su página.",
   },
   withPictures: (count) =>
     plural(count, {
       one: "(Con 1 imagen, que encontrará en la página de su reserva.)",
       other: `(Con ${count} imágenes, que encontrará en la página de su reserva.)`,
     }),
-  leftOut: "(Un archivo adjunto de este correo no se guarda aquí.)",
+  leftOut: "(Un archivo adjunto de este correo no se ha guardado.)",
 } satisfies ConversationEmails;

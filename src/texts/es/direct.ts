@@ -7,12 +7,12 @@ export const directTexts = {
   fullName: "Nombre y apellidos",
   benefits: {
     title: "Por qué reservar directamente",
-    list: (own, until) => [
+    list: (own, freeCancellation) => [
       "El precio que ve es el que paga: sin gastos de reserva ni comisión de plataformas.",
       ...own,
       "Trata directamente con su anfitrión.",
-      `Cancelación sin coste hasta ${until}.`,
-      "Puede cambiar o cancelar la estancia usted mismo, en línea.",
+      freeCancellation,
+      "Puede cambiar o cancelar la reserva en línea, sin ayuda.",
     ],
   },
   missing: { title: "Faltan datos", description: "Rellene todos los campos obligatorios." },

@@ -50,7 +50,7 @@ Si se retrasa o no nos encuentra, llame al {hostPhone}. Le ayudaremos con mucho 
       subject: "Hoy es la salida, antes de las {checkOutTime}",
       body: `Buenos días, {guestName}:
 
-Su estancia en {cottage} termina hoy. Le rogamos que deje la casa antes de las {checkOutTime}, cierre las puertas con llave y cierre el gas y apague las luces.
+Su estancia en {cottage} termina hoy. Le rogamos que deje la casa antes de las {checkOutTime}, cierre las puertas con llave, cierre el gas y apague las luces.
 
 Si necesita un taxi o un poco más de tiempo, llame al {hostPhone} y haremos lo posible.
 
@@ -128,7 +128,7 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
       : `Reserva ${stay.reference}. Llegada a partir de las ${stay.checkInFrom}, salida antes de las ${stay.checkOutBy}.`,
   ownLink: {
     subject: (reference: string) => `Su reserva ${reference}`,
-    text: "Este es el enlace a su reserva. Con él puede ver, cambiar o cancelar su estancia.",
+    text: "Este es el enlace a su reserva. Con él puede verla, cambiarla o cancelarla.",
     warning:
       "Cualquier persona que tenga este enlace puede hacer lo mismo, así que no lo comparta. Si no lo ha pedido, ignore este correo.",
   },

@@ -9,8 +9,9 @@ import { guests, hoursText, nights } from "./stay.ts";
 const { money, percent } = formatsOf("es");
 const plural = pluralIn("es");
 const list = (items: string[]) => new Intl.ListFormat(LOCALES.es).format(items);
-const time = ({ fromHoursBefore }: CancellationStep) =>
-  fromHoursBefore === 0 ? "la llegada" : `${hoursText(fromHoursBefore)} antes de la llegada`;
+/** Without a step, cancelling costs nothing until the guest arrives. */
+const time = (step: CancellationStep | undefined) =>
+  step && step.fromHoursBefore > 0 ? `${hoursText(step.fromHoursBefore)} antes de la llegada` : "la llegada";
 
 function fee(step: CancellationStep): string {
   if ("percent" in step)
@@ -20,14 +21,14 @@ function fee(step: CancellationStep): string {
 
 export const houseTexts = {
   rate: (cents, currency) => `${money(cents, currency)} por noche`,
-  cancellation: ({ cancellation: [first, ...later] }) => {
-    if (!first) return { freeCancellationUntil: "la llegada", cancellation: "sin coste hasta la llegada." };
-    const rest = later.map((step) => `, y desde ${time(step)} ${fee(step)}`).join("");
-    return {
-      freeCancellationUntil: time(first),
-      cancellation: `sin coste hasta ${time(first)}. Después, los gastos de cancelación son ${fee(first)}${rest}.`,
-    };
-  },
+  cancellation: ({ cancellation: [first, ...later] }) => ({
+    freeCancellation: `Cancelación sin coste hasta ${time(first)}.`,
+    cancellation: [
+      `La cancelación no tiene coste hasta ${time(first)}.`,
+      ...(first ? [`Después, los gastos de cancelación son: ${fee(first)}.`] : []),
+      ...later.map((step) => `Desde ${time(step)}: ${fee(step)}.`),
+    ].join(" "),
+  }),
   brokenPage: {
     title: "Lo sentimos, esta página no se ha podido abrir",
     home: "Volver al inicio",
@@ -45,10 +46,11 @@ export const houseTexts = {
     const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} de limpieza por estancia`);
     return extras.length === 0 ? "Impuestos y tasas incluidos" : `Aparte: ${list(extras)}; el total lo incluye todo`;
   },
-  party: (prices) => {
+  price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;
-    if (!paysPerGuest(prices)) return `hasta ${guests(sleeps)}`;
-    return `${guests(included)}; cada huésped adicional (hasta ${guests(sleeps)}) cuesta ${money(extraCents, prices.currency)} por noche`;
+    return paysPerGuest(prices)
+      ? `${rate} por la casa entera y ${guests(included)}. Cada huésped adicional (hasta un máximo de ${guests(sleeps)}) cuesta ${money(extraCents, prices.currency)} por noche.`
+      : `${rate} por la casa entera, hasta ${guests(sleeps)}.`;
   },
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;

@@ -17,8 +17,7 @@ const BEDS = {
 export const landingTexts = {
   availability: {
     title: "¿Cuándo le gustaría despertar aquí?",
-    text: (rate, party, extras, until) =>
-      `${rate} por la casa entera, ${party}. ${extras}. Cancelación sin coste hasta ${until}.`,
+    text: (price, extras, cancellation) => `${price} ${extras}. ${cancellation}`,
     check: "Ver disponibilidad",
     direct: "Formulario de reserva directa",
   },

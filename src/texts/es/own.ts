@@ -13,7 +13,7 @@ export const ownTexts = {
   },
   cannotLoad: {
     title: "Ahora mismo no podemos mostrar su reserva",
-    text: "Su reserva está a salvo. Vuelva a cargar esta página en un momento.",
+    text: "Su reserva sigue registrada. Vuelva a cargar esta página en un momento.",
   },
   loading: "Cargando su reserva…",
   heading: {
@@ -23,7 +23,7 @@ export const ownTexts = {
     "checked-in": "Le damos la bienvenida a la casa",
     "checked-out": "Gracias por su estancia",
     completed: "Gracias por su estancia",
-    cancelled: "Esta estancia está cancelada",
+    cancelled: "Esta reserva está cancelada",
     payment: "Pague para completar su reserva",
     offer: "Nuestra oferta para usted",
     email: "Consulte su correo para completar su reserva",
@@ -46,16 +46,24 @@ export const ownTexts = {
   thingsToDo: "Qué ver en los alrededores",
   line: (label, nights, price) => `${label}, ${nights} × ${price}`,
   total: "Total",
-  noPrice: "Esta estancia está cancelada, por lo que su precio ya no se aplica.",
+  noPrice: "Esta reserva está cancelada, por lo que su precio ya no se aplica.",
   fee: "Gastos de cancelación",
   none: "Ninguno",
   totalToPay: "Total a pagar",
   cancellation: {
     free: "La cancelación no tiene coste.",
     atMost: (amount) =>
-      amount === null ? "Si cancela, pagará como máximo una noche." : `Si cancela, pagará como máximo ${amount}.`,
+      amount === null
+        ? "Si cancela, pagará como máximo el precio de una noche."
+        : `Si cancela, pagará como máximo ${amount}.`,
     until: (until, amount, later) =>
-      `La cancelación no tiene coste hasta el ${until}. Después, los gastos son ${amount === null ? "el precio de una noche" : `de ${amount}`}${later.map((fee) => `, y desde el ${fee.from}, ${fee.amount}`).join("")}.`,
+      [
+        `La cancelación no tiene coste hasta el ${until}.`,
+        amount === null
+          ? "Después, los gastos equivalen al precio de una noche."
+          : `Después, los gastos son de ${amount}.`,
+        ...later.map((fee) => `Desde el ${fee.from} son de ${fee.amount}.`),
+      ].join(" "),
   },
   next: {
     title: "Próximos pasos",
@@ -87,9 +95,9 @@ export const ownTexts = {
       `Hemos pedido al anfitrión que cambie su estancia: <b>${dates}, ${guests}, ${total}</>. Le guardamos esas noches y las actuales hasta el ${until}. Encontrará la respuesta en esta página. Hasta entonces, su reserva no cambia.`,
   },
   done: {
-    cancelled: "Su estancia está cancelada, sin coste.",
-    cancelledFee: (fee) => `Su estancia está cancelada. Los gastos de cancelación son de ${fee}.`,
-    changed: "Su estancia se ha cambiado. Estos son los nuevos datos.",
+    cancelled: "Su reserva está cancelada, sin coste.",
+    cancelledFee: (fee) => `Su reserva está cancelada. Los gastos de cancelación son de ${fee}.`,
+    changed: "Su reserva se ha cambiado. Estos son los nuevos datos.",
     emailed: (address) => `Gracias. Hemos enviado el enlace de su reserva a ${address}.`,
   },
   subject: (reference) => `Reserva ${reference}`,
@@ -131,8 +139,8 @@ export const ownTexts = {
     intro: "Escriba aquí a su anfitrión. Encontrará la respuesta en esta página y se la enviaremos por correo.",
     introWithoutMail: "Escriba aquí a su anfitrión. Encontrará la respuesta en esta página.",
     none: "Todavía no hay mensajes.",
-    byGuest: (at, byEmail) => `<b>Usted</>, ${at}${byEmail ? ", por correo" : ""}`,
-    byHost: (at, byEmail) => `<b>Su anfitrión</>, ${at}${byEmail ? ", por correo" : ""}`,
+    byGuest: (at, byEmail) => (byEmail ? `<b>Usted</>, ${at}, por correo` : `<b>Usted</>, ${at}`),
+    byHost: (at, byEmail) => (byEmail ? `<b>Su anfitrión</>, ${at}, por correo` : `<b>Su anfitrión</>, ${at}`),
     sent: { email: "Mensaje enviado por correo", whatsapp: "Mensaje enviado por WhatsApp" },
     sentAt: {
       email: (at) => `Enviado por correo: ${at}`,
@@ -180,26 +188,26 @@ export const ownTexts = {
   acts: {
     title: "Cambiar o cancelar",
     change: "Cambiar las fechas o los huéspedes",
-    cancel: "Cancelar esta estancia",
-    withNights: (message, nights) => `${message} Ya reservado: ${nights}.`,
+    cancel: "Cancelar esta reserva",
+    withNights: (message, booked) => `${message} ${booked}.`,
     free: "Ahora puede cancelar <b>sin coste</>. Otras personas podrán reservar sus noches enseguida, así que no se puede deshacer.",
     costs: (fee) =>
       `El plazo de cancelación sin coste ha terminado. Cancelar ahora cuesta <b>${fee}</>. Otras personas podrán reservar sus noches enseguida, así que no se puede deshacer.`,
-    cancelNow: "Cancelar mi estancia",
-    cancelFor: (fee) => `Cancelar mi estancia por ${fee}`,
+    cancelNow: "Cancelar mi reserva",
+    cancelFor: (fee) => `Cancelar mi reserva por ${fee}`,
     getBack: (back, paid) => `De los ${paid} que ha pagado, se le devolverán ${back}.`,
     getNothingBack: (paid) => `De los ${paid} que ha pagado, no se le devolverá nada.`,
   },
   change: {
     show: "Mostrar el nuevo precio",
-    noPrice: "Ahora mismo no hemos podido obtener el precio. Inténtelo de nuevo en un momento.",
-    taken: (nights) => `Ya reservado: ${nights}. Elija otras fechas.`,
+    noPrice: "No hemos podido obtener el precio. Inténtelo de nuevo en un momento.",
+    taken: (booked) => `${booked}. Elija otras fechas.`,
     offer: (dates, nights, guests, total, before) =>
       `${dates}, ${nights}, ${guests}: <b>${total}</> en lugar de ${before}.`,
     same: "El precio no cambia.",
     more: (amount) => `${amount} más que antes.`,
     less: (amount) => `${amount} menos que antes.`,
-    freeUntil: (until) => `Puede cancelar sin coste la estancia modificada hasta el ${until}.`,
+    freeUntil: (until) => `Puede cancelar sin coste la reserva modificada hasta el ${until}.`,
     leftToPay: (paid, left) => `Ha pagado ${paid}. Quedarán ${left} por pagar.`,
     nothingLeft: (paid) => `Ha pagado ${paid}. No quedará nada por pagar.`,
     paidMore: (paid, more) =>
@@ -207,7 +215,7 @@ export const ownTexts = {
     asksHost:
       "El anfitrión confirma los cambios de fechas. Guardamos estas noches y las actuales hasta que responda. Si no acepta, su estancia sigue como está.",
     ask: "Pedir este cambio al anfitrión",
-    confirm: "Cambiar mi estancia",
+    confirm: "Cambiar mi reserva",
   },
   find: {
     title: "Buscar mi reserva",

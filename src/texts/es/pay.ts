@@ -11,7 +11,7 @@ export const payTexts = {
     "late-taken": (_amount) => "Su estancia está reservada",
     "late-gone": (_amount) => "Su pago ha llegado demasiado tarde",
     "refund-failed": (_amount) => "No hemos podido devolverle el dinero",
-    cancelled: (_amount) => "Esta estancia está cancelada",
+    cancelled: (_amount) => "Esta reserva está cancelada",
     waits: (_amount) => "Todavía no hay nada que pagar",
     nothing: (_amount) => "No hay nada que pagar",
   },
@@ -63,7 +63,11 @@ export const payTexts = {
   total: "Total",
   contains: (n) => `Incluye ${n}`,
   cancellation: (u, a, later) =>
-    `Cancelación sin coste hasta el ${u}, después ${a}${later.map((fee) => `; desde el ${fee.from} ${fee.amount}`).join("")}.`,
+    [
+      `Cancelación sin coste hasta el ${u}.`,
+      `Después cuesta ${a}.`,
+      ...later.map((fee) => `Desde el ${fee.from} cuesta ${fee.amount}.`),
+    ].join(" "),
   title: {
     payment: (n) => `Recibo ${n}`,
     refund: (n) => `Devolución ${n}`,
@@ -75,7 +79,7 @@ export const payTexts = {
     card: "Tarjeta",
     "bank-transfer": "Transferencia",
     dispute: "Impugnado ante el banco de la tarjeta",
-    "refund-failed": "Devolución que no llegó",
+    "refund-failed": "Devolución no recibida",
     other: "Otro",
   },
 } satisfies PayTexts;

@@ -12,15 +12,15 @@ export const paymentEmails = {
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({
-    subject: `Su estancia en ${cottage} está aceptada: pague, por favor, ${span}`,
+    subject: `Hemos aceptado su solicitud y queda pendiente el pago: ${cottage}, ${span}`,
     lines: [
       `Buenas noticias: la casa está libre para usted (${span}). Su estancia quedará reservada en cuanto haya pagado ${amount}.`,
       `Le guardamos las noches hasta el ${until}.`,
     ],
   }),
   dueOn: ({ span, reference, amount }, day) => ({
-    subject: `Pago pendiente para el ${day} de su estancia ${span}`,
-    lines: [`Debe pagar ${amount} por su estancia ${reference} el ${day}.`, payBelow],
+    subject: `El pago de su estancia ${span} vence el ${day}`,
+    lines: [`El pago de ${amount} por su estancia ${reference} vence el ${day}.`, payBelow],
   }),
   dueToday: ({ span, reference, amount }) => ({
     subject: `Hoy vence el pago de su estancia ${span}`,

@@ -13,10 +13,13 @@ export const problemsTexts = {
   noBooking: "No se ha podido registrar la reserva",
   taken: {
     title: "Estas fechas se acaban de ocupar",
-    text: (dates) =>
-      `Otra persona acaba de reservar: ${dates}. Para usted no se ha reservado nada, y todo lo que ha escrito sigue aquí. Elija otras fechas y pulse de nuevo «Reservar con obligación de pago».`,
+    text: (booked) =>
+      `${booked}. Para usted no se ha reservado nada, y todo lo que ha escrito sigue aquí. Elija otras fechas y pulse de nuevo «Reservar con obligación de pago».`,
   },
   outdated:
     "Esta página ya no estaba actualizada. Todo lo que ha escrito sigue aquí: pulse de nuevo «Reservar con obligación de pago».",
   checkEmail: "Consulte su correo electrónico",
+  proven:
+    "Gracias, su correo electrónico está confirmado. Pulse ahora de nuevo «Reservar con obligación de pago», aquí o donde rellenó el formulario.",
+  unproven: "Este enlace ha caducado. Pulse «Reservar con obligación de pago» y le enviaremos uno nuevo.",
 } satisfies ProblemsTexts;

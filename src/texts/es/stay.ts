@@ -95,12 +95,9 @@ export const stayTexts = {
   bathrooms: (count) => plural(count, { one: `${count} baño`, other: `${count} baños` }),
   span: (from, to) => `del ${from} al ${to}`,
   total: (amount) => `${amount} en total`,
-  perNight: (amount) => `${amount} por noche`,
-  fromPerNight: (amount) => `desde ${amount} por noche`,
   taxesIncluded: "Impuestos y tasas incluidos",
-  alreadyBooked: (dates) => `Ya reservado: ${dates}`,
-  oneNight: (date) => `noche (${date})`,
-  severalNights: (dates) => `noches (${dates})`,
+  alreadyBooked: ({ days: dates, count }) =>
+    count === 1 ? `Noche ya reservada: ${dates}` : `Noches ya reservadas: ${dates}`,
   checkIn: "Llegada",
   checkOut: "Salida",
   from: (date, time) => `${date}, desde las ${time}`,
@@ -125,7 +122,9 @@ export const stayTexts = {
     onlyCheckOut: "ya reservado; ese día puede salir, pero no llegar",
     between: "hay noches reservadas entre medias",
     refused: (refusal, afterCheckIn) =>
-      refusal.rule === "minimum" && afterCheckIn ? `${stayRefusal(refusal)} desde su llegada` : stayRefusal(refusal),
+      refusal.rule === "minimum" && afterCheckIn
+        ? `Mínimo ${nights(refusal.nights)} desde su llegada${named(refusal.from)}`
+        : stayRefusal(refusal),
     why: (date, reason) => `${date}: ${reason}.`,
   },
 } satisfies StayTexts;

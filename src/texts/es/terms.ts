@@ -22,17 +22,23 @@ export const termsTexts = {
   booking: "Su reserva",
   booked: {
     instant:
-      "Su estancia queda reservada en cuanto ha enviado el formulario de reserva y le mostramos un número de reserva.",
+      "Su estancia queda reservada en cuanto haya enviado el formulario de reserva y le mostremos un número de reserva.",
     instantPaid: (whole) =>
-      `Su estancia queda reservada en cuanto ha pagado ${whole ? "el precio completo" : "el anticipo"}. Hasta entonces le guardamos las noches durante un plazo breve, que se indica en la página de pago.`,
+      whole
+        ? "Su estancia queda reservada en cuanto haya pagado el precio completo. Hasta entonces le guardamos las noches durante un plazo breve, que se indica en la página de pago."
+        : "Su estancia queda reservada en cuanto haya pagado el anticipo. Hasta entonces le guardamos las noches durante un plazo breve, que se indica en la página de pago.",
     verified:
-      "Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto abre su enlace.",
+      "Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto abra el enlace que contiene.",
     verifiedPaid: (whole) =>
-      `Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto ha abierto su enlace y ha pagado ${whole ? "el precio completo" : "el anticipo"}.`,
+      whole
+        ? "Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto haya abierto el enlace que contiene y pagado el precio completo."
+        : "Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto haya abierto el enlace que contiene y pagado el anticipo.",
     request: (answer) =>
-      `El formulario de reserva nos envía una solicitud. La respondemos en un plazo de ${hours(answer)} y hasta entonces le guardamos las noches. Su estancia queda reservada cuando aceptamos la solicitud.`,
+      `El formulario de reserva nos envía una solicitud. La respondemos en un plazo de ${hours(answer)} y hasta entonces le guardamos las noches. Su estancia queda reservada cuando aceptemos la solicitud.`,
     requestPaid: (answer, whole, pay) =>
-      `El formulario de reserva nos envía una solicitud. La respondemos en un plazo de ${hours(answer)} y hasta entonces le guardamos las noches. Su estancia queda reservada cuando hemos aceptado la solicitud y usted ha pagado ${whole ? "el precio completo" : "el anticipo"}, para lo que dispone de ${hours(pay)}.`,
+      whole
+        ? `El formulario de reserva nos envía una solicitud. La respondemos en un plazo de ${hours(answer)} y hasta entonces le guardamos las noches. Su estancia queda reservada cuando hayamos aceptado la solicitud y usted haya pagado el precio completo, para lo que dispone de ${hours(pay)}.`
+        : `El formulario de reserva nos envía una solicitud. La respondemos en un plazo de ${hours(answer)} y hasta entonces le guardamos las noches. Su estancia queda reservada cuando hayamos aceptado la solicitud y usted haya pagado el anticipo, para lo que dispone de ${hours(pay)}.`,
   },
   whole: (most) => `Usted reserva la casa entera, para un máximo de ${guests(most)}, niños incluidos.`,
   details: "Indíquenos un nombre, una dirección de correo y un número de teléfono en los que podamos localizarle.",
@@ -65,7 +71,7 @@ export const termsTexts = {
 
   policy: {
     title: "Cancelación",
-    lead: "Cuánto cuesta cancelar una estancia que reserve ahora y cómo hacerlo.",
+    lead: "Cuánto cuesta cancelar una reserva que haga ahora y cómo hacerlo.",
     about: "Hasta cuándo se puede cancelar una estancia sin coste, cuánto cuesta después y cómo se devuelve el dinero.",
 
     costs: "Cuánto cuesta",
@@ -85,7 +91,7 @@ export const termsTexts = {
       "Cada reserva conserva las condiciones del día en que se hizo. En su página se muestran con fechas e importes.",
     noShow: "Si no viene o se marcha antes, se aplican los últimos gastos de esta lista.",
 
-    how: "Cómo cancelar o cambiar su estancia",
+    how: "Cómo cancelar o cambiar su reserva",
     ownPage:
       "Abra el enlace del correo que le enviamos. En la página de su reserva puede cancelar, o cambiar las fechas o los huéspedes, y ver antes cuánto cuesta.",
     change: "Los cambios se hacen al precio de las nuevas fechas. Lo que ya ha pagado se descuenta.",

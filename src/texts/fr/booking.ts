@@ -5,12 +5,14 @@ import { hoursText, nights } from "./stay.ts";
 
 const { percent } = pageFormatsOf("fr");
 
-function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
+function chargeLabel(step: CancellationStep): string {
   if ("percent" in step) {
-    return step.percent === 10_000 ? `le prix total, ${amount}` : `${percent(step.percent)} du prix, ${amount}`;
+    return step.percent === 10_000 ? "le prix total" : `${percent(step.percent)} du prix`;
   }
-  return step.nights === 1 ? `le prix d’une nuit, ${amount}` : `le prix de ${nights(step.nights)}, ${amount}`;
+  return step.nights === 1 ? "le prix d’une nuit" : `le prix de ${nights(step.nights)}`;
 }
+
+const charge = ({ step, amount }: { step: CancellationStep; amount: string }) => `${amount} (${chargeLabel(step)})`;
 
 export const bookingTexts = {
   title: "Réserver un séjour",
@@ -26,7 +28,8 @@ export const bookingTexts = {
   leaveEmpty: "Laissez ce champ vide",
   updatePrice: "Actualiser le prix",
   chooseDates: "Choisissez vos dates",
-  nightsIncluded: (count) => `${count}, taxes et frais compris`,
+  nightsIncluded: (count, payNote) =>
+    payNote ? `${count}, taxes et frais compris. ${payNote}` : `${count}, taxes et frais compris`,
   bookNow: "Réserver avec obligation de paiement",
   processing: "Envoi en cours…",
   option: {
@@ -67,10 +70,6 @@ export const bookingTexts = {
   },
   created: { title: "Réservation enregistrée", description: "Votre réservation a bien été enregistrée." },
   hints: {
-    proven:
-      "Merci, votre adresse e-mail est confirmée. Cliquez maintenant de nouveau sur « Réserver avec obligation de paiement », ici ou là où vous avez rempli le formulaire.",
-    unproven:
-      "Ce lien a expiré. Cliquez sur « Réserver avec obligation de paiement » et nous vous en enverrons un nouveau.",
     unreadable: "Nous n’avons pas pu lire les dates de votre lien. Veuillez les choisir ci-dessous.",
     refused: (refusal) => `Les dates de votre lien ne peuvent pas être réservées. ${refusal}.`,
     nextFree: (from, to) =>
@@ -94,7 +93,7 @@ export const bookingTexts = {
     nights: "Nuits",
     rate: "Tarif",
     cancellation: "Annulation",
-    noDates: "Choisissez l’arrivée et le départ pour voir le total.",
+    noDates: (extras) => `${extras}. Choisissez l’arrivée et le départ pour voir le total.`,
     noPicture: "Pas encore de photo",
     nightsTimes: (count, price) => `${count} × ${price}`,
   },

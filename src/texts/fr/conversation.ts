@@ -8,12 +8,12 @@ export const conversationEmails = {
     subject: ({ cottage, reference }) => `Message de ${cottage}, ${reference}`,
     answerOnPage: "Pour répondre, ouvrez votre réservation avec le lien ci-dessous et écrivez sur sa page.",
     answerByEmail:
-      "Pour répondre, répondez simplement à cet e-mail, ou ouvrez votre réservation avec le lien ci-dessous et écrivez sur sa page.",
+      "Répondez simplement à cet e-mail, ou ouvrez votre réservation avec le lien ci-dessous et écrivez sur sa page.",
   },
   withPictures: (count) =>
     plural(count, {
       one: "(Avec 1 image, à voir sur la page de votre réservation.)",
       other: `(Avec ${count} images, à voir sur la page de votre réservation.)`,
     }),
-  leftOut: "(Une pièce jointe de cet e-mail n’est pas conservée ici.)",
+  leftOut: "(Une pièce jointe de cet e-mail n’a pas été conservée.)",
 } satisfies ConversationEmails;

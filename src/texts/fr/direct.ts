@@ -7,17 +7,17 @@ export const directTexts = {
   fullName: "Nom et prénom",
   benefits: {
     title: "Pourquoi réserver en direct ?",
-    list: (own, until) => [
+    list: (own, freeCancellation) => [
       "Le prix affiché est le prix à payer : ni frais de réservation, ni commission de plateforme.",
       ...own,
       "Vous êtes en contact direct avec votre hôte.",
-      `Annulation sans frais jusqu’à ${until}.`,
+      freeCancellation,
       "Vous pouvez modifier ou annuler votre séjour vous-même, en ligne.",
     ],
   },
   missing: { title: "Informations manquantes", description: "Veuillez remplir tous les champs obligatoires." },
   invalidDates: {
-    title: "Dates non valables",
+    title: "Dates incorrectes",
     description: "La date de départ doit être postérieure à la date d’arrivée.",
   },
   required: {

@@ -50,7 +50,7 @@ Si vous avez du retard ou si vous ne nous trouvez pas, appelez le {hostPhone}. N
       subject: "Départ aujourd’hui avant {checkOutTime}",
       body: `Bonjour {guestName},
 
-Votre séjour à {cottage} se termine aujourd’hui. Merci de libérer la maison avant {checkOutTime}, de fermer les portes à clé et d’couper le gaz et d’éteindre les lumières.
+Votre séjour à {cottage} se termine aujourd’hui. Merci de libérer la maison avant {checkOutTime}, de fermer les portes à clé, de couper le gaz et d’éteindre les lumières.
 
 Si vous avez besoin d’un taxi ou d’un peu plus de temps, appelez le {hostPhone} et nous ferons de notre mieux.
 
@@ -135,7 +135,7 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
       "Toute personne qui a ce lien peut en faire autant : gardez-le pour vous. Si vous ne l’avez pas demandé, ignorez simplement cet e-mail.",
   },
   confirmStay: {
-    subject: ({ cottage, span }) => `Veuillez confirmer votre séjour à ${cottage}, ${span}`,
+    subject: ({ cottage, span }) => `Merci de confirmer votre séjour à ${cottage}, ${span}`,
     stay: (stay) =>
       `${stay.cottage} : ${stay.span}, ${stay.nights}, ${stay.guests}. Total ${stay.total}. Numéro de réservation ${stay.reference}.`,
     sendRequest:

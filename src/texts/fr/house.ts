@@ -9,8 +9,9 @@ import { guests, hoursText, nights } from "./stay.ts";
 const { money, percent } = formatsOf("fr");
 const plural = pluralIn("fr");
 const list = (items: string[]) => new Intl.ListFormat(LOCALES.fr).format(items);
-const time = ({ fromHoursBefore }: CancellationStep) =>
-  fromHoursBefore === 0 ? "l’arrivée" : `${hoursText(fromHoursBefore)} avant l’arrivée`;
+/** Without a step, cancelling costs nothing until the guest arrives. */
+const time = (step: CancellationStep | undefined) =>
+  step && step.fromHoursBefore > 0 ? `${hoursText(step.fromHoursBefore)} avant l’arrivée` : "l’arrivée";
 
 function fee(step: CancellationStep): string {
   if ("percent" in step) return step.percent === 10_000 ? "le prix total" : `${percent(step.percent)} du prix`;
@@ -19,14 +20,14 @@ function fee(step: CancellationStep): string {
 
 export const houseTexts = {
   rate: (cents, currency) => `${money(cents, currency)} par nuit`,
-  cancellation: ({ cancellation: [first, ...later] }) => {
-    if (!first) return { freeCancellationUntil: "l’arrivée", cancellation: "sans frais jusqu’à l’arrivée." };
-    const rest = later.map((step) => `, et ${fee(step)} à partir de ${time(step)}`).join("");
-    return {
-      freeCancellationUntil: time(first),
-      cancellation: `sans frais jusqu’à ${time(first)}. Ensuite, les frais d’annulation s’élèvent à : ${fee(first)}${rest}.`,
-    };
-  },
+  cancellation: ({ cancellation: [first, ...later] }) => ({
+    freeCancellation: `Annulation sans frais jusqu’à ${time(first)}.`,
+    cancellation: [
+      `L’annulation est sans frais jusqu’à ${time(first)}.`,
+      ...(first ? [`Ensuite, les frais d’annulation sont les suivants : ${fee(first)}.`] : []),
+      ...later.map((step) => `À partir de ${time(step)} : ${fee(step)}.`),
+    ].join(" "),
+  }),
   brokenPage: {
     title: "Désolé, cette page n’a pas pu s’afficher",
     home: "Retour à l’accueil",
@@ -42,12 +43,13 @@ export const houseTexts = {
   },
   extras: (prices) => {
     const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} de ménage par séjour`);
-    return extras.length === 0 ? "Taxes et frais compris" : `En sus : ${list(extras)} ; le total comprend tout`;
+    return extras.length === 0 ? "Taxes et frais compris" : `En supplément : ${list(extras)} ; le total comprend tout`;
   },
-  party: (prices) => {
+  price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;
-    if (!paysPerGuest(prices)) return `jusqu’à ${guests(sleeps)}`;
-    return `${guests(included)} ; chaque personne supplémentaire (jusqu’à ${guests(sleeps)}) coûte ${money(extraCents, prices.currency)} par nuit`;
+    return paysPerGuest(prices)
+      ? `${rate} pour la maison entière et ${guests(included)}. Chaque personne supplémentaire (${guests(sleeps)} au maximum) coûte ${money(extraCents, prices.currency)} par nuit.`
+      : `${rate} pour la maison entière, jusqu’à ${guests(sleeps)}.`;
   },
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;

@@ -17,8 +17,7 @@ const BEDS = {
 export const landingTexts = {
   availability: {
     title: "Quand aimeriez-vous vous réveiller ici ?",
-    text: (rate, party, extras, until) =>
-      `${rate} pour la maison entière, ${party}. ${extras}. Annulation sans frais jusqu’à ${until}.`,
+    text: (price, extras, cancellation) => `${price} ${extras}. ${cancellation}`,
     check: "Voir les disponibilités",
     direct: "Formulaire de réservation directe",
   },

@@ -54,10 +54,16 @@ export const ownTexts = {
     free: "L’annulation est sans frais.",
     atMost: (amount) =>
       amount === null
-        ? "En cas d’annulation, vous payez une nuit au maximum."
+        ? "En cas d’annulation, vous payez au maximum le prix d’une nuit."
         : `En cas d’annulation, vous payez ${amount} au maximum.`,
     until: (until, amount, later) =>
-      `L’annulation est sans frais jusqu’au ${until}. Ensuite, les frais s’élèvent ${amount === null ? "au prix d’une nuit" : `à ${amount}`}${later.map((fee) => `, et à ${fee.amount} à partir du ${fee.from}`).join("")}.`,
+      [
+        `L’annulation est sans frais jusqu’au ${until}.`,
+        amount === null
+          ? "Ensuite, les frais s’élèvent au prix d’une nuit."
+          : `Ensuite, les frais s’élèvent à ${amount}.`,
+        ...later.map((fee) => `À partir du ${fee.from}, ils s’élèvent à ${fee.amount}.`),
+      ].join(" "),
   },
   next: {
     title: "La suite",
@@ -135,8 +141,8 @@ export const ownTexts = {
     intro: "Écrivez ici à votre hôte. Vous trouverez la réponse sur cette page, et nous vous l’enverrons par e-mail.",
     introWithoutMail: "Écrivez ici à votre hôte. Vous trouverez la réponse sur cette page.",
     none: "Aucun message pour l’instant.",
-    byGuest: (at, byEmail) => `<b>Vous</>, ${at}${byEmail ? ", par e-mail" : ""}`,
-    byHost: (at, byEmail) => `<b>Votre hôte</>, ${at}${byEmail ? ", par e-mail" : ""}`,
+    byGuest: (at, byEmail) => (byEmail ? `<b>Vous</>, ${at}, par e-mail` : `<b>Vous</>, ${at}`),
+    byHost: (at, byEmail) => (byEmail ? `<b>Votre hôte</>, ${at}, par e-mail` : `<b>Votre hôte</>, ${at}`),
     sent: { email: "Message envoyé par e-mail", whatsapp: "Message envoyé par WhatsApp" },
     sentAt: {
       email: (at) => `Envoyé par e-mail : ${at}`,
@@ -185,7 +191,7 @@ export const ownTexts = {
     title: "Modifier ou annuler",
     change: "Modifier les dates ou le nombre de personnes",
     cancel: "Annuler ce séjour",
-    withNights: (message, nights) => `${message} Déjà réservé : ${nights}.`,
+    withNights: (message, booked) => `${message} ${booked}.`,
     free: "Vous pouvez annuler maintenant <b>sans frais</>. D’autres personnes pourront aussitôt réserver vos nuits : l’annulation est donc définitive.",
     costs: (fee) =>
       `Le délai d’annulation sans frais est passé. Annuler maintenant coûte <b>${fee}</>. D’autres personnes pourront aussitôt réserver vos nuits : l’annulation est donc définitive.`,
@@ -197,7 +203,7 @@ export const ownTexts = {
   change: {
     show: "Afficher le nouveau prix",
     noPrice: "Nous n’avons pas pu obtenir le prix. Veuillez réessayer dans un instant.",
-    taken: (nights) => `Déjà réservé : ${nights}. Veuillez choisir d’autres dates.`,
+    taken: (booked) => `${booked}. Veuillez choisir d’autres dates.`,
     offer: (dates, nights, guests, total, before) =>
       `${dates}, ${nights}, ${guests} : <b>${total}</> au lieu de ${before}.`,
     same: "Le prix reste le même.",

@@ -65,7 +65,11 @@ export const payTexts = {
   total: "Total",
   contains: (n) => `Dont ${n}`,
   cancellation: (u, a, later) =>
-    `Annulation sans frais jusqu’au ${u}, puis ${a}${later.map((fee) => ` ; à partir du ${fee.from} ${fee.amount}`).join("")}.`,
+    [
+      `Annulation sans frais jusqu’au ${u}.`,
+      `Ensuite, elle coûte ${a}.`,
+      ...later.map((fee) => `À partir du ${fee.from}, elle coûte ${fee.amount}.`),
+    ].join(" "),
   title: {
     payment: (n) => `Reçu ${n}`,
     refund: (n) => `Remboursement ${n}`,

@@ -5,14 +5,14 @@ const payBelow =
 
 export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }, until) => ({
-    subject: `Veuillez payer pour réserver votre séjour à ${cottage}, ${span}`,
+    subject: `Merci de payer pour réserver votre séjour à ${cottage}, ${span}`,
     lines: [
       `Votre séjour (${span}) n’est pas encore réservé. Il le sera dès que vous aurez payé ${amount}.`,
       `Nous vous gardons les nuits jusqu’au ${until}. Rien n’a été débité pour l’instant.`,
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({
-    subject: `Votre séjour à ${cottage} est accepté : merci de payer, ${span}`,
+    subject: `Votre séjour à ${cottage} est accepté : il reste à le payer, ${span}`,
     lines: [
       `Bonne nouvelle : la maison est libre pour vous (${span}). Votre séjour sera réservé dès que vous aurez payé ${amount}.`,
       `Nous vous gardons les nuits jusqu’au ${until}.`,

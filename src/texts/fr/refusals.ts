@@ -36,20 +36,20 @@ export const refusals = {
   "email-not-corrected": "Vous ne pouvez pas modifier l’adresse e-mail ici. Appelez-nous et nous la corrigerons.",
   "reload-and-try-again": "Veuillez recharger cette page et réessayer.",
   "open-your-link": "Ouvrez le lien reçu par e-mail, puis réessayez.",
-  "payment-just-in": "Un paiement vient d’arriver pour ce séjour. Veuillez vérifier à nouveau.",
+  "payment-just-in": "Un paiement vient d’arriver pour ce séjour. Veuillez recharger la page.",
   "nothing-to-pay": "Il n’y a rien à payer pour le moment.",
   "payment-unreachable":
     "Le paiement par carte n’est pas disponible pour le moment. Veuillez réessayer dans un instant.",
   "no-such-receipt": "Ce reçu n’existe pas.",
   "payment-under-way": "Un paiement est en cours pour ce séjour. Veuillez réessayer dans un instant.",
   "payment-page-open":
-    "La page de paiement est encore ouverte, et le prestataire de paiement est injoignable pour la fermer. Veuillez réessayer dans quelques minutes.",
+    "La page de paiement est encore ouverte, et nous n’arrivons pas à joindre le prestataire de paiement pour la fermer. Veuillez réessayer dans quelques minutes.",
   "new-nights-taken":
     "Désolés, certaines de ces nuits sont déjà réservées ; votre séjour n’a donc pas changé. Veuillez choisir d’autres dates.",
   "costs-now": ({ cents, currency }) =>
     `Le séjour coûte désormais ${amount(cents, currency)}. Veuillez vérifier le prix.`,
   "other-currency":
-    "Appelez-nous pour changer les dates : depuis votre réservation, nos prix sont dans une autre devise.",
+    "Appelez-nous pour changer les dates : depuis votre réservation, nos prix sont passés à une autre devise.",
   "nothing-to-change": "Ce sont les dates et le nombre de personnes de votre réservation actuelle.",
   "open-link-for-longer":
     "Ouvrez d’abord le lien reçu par e-mail, ou appelez-nous ; vous pourrez ensuite prolonger le séjour.",
@@ -70,7 +70,7 @@ export const refusals = {
   "unknown-rating-link": "Ce lien ne fonctionne pas. Copiez le lien complet de notre message.",
   "stay-did-not-happen": "Ce séjour n’a pas eu lieu et ne peut donc pas être évalué.",
   "stay-not-over": "Vous pourrez évaluer votre séjour lorsqu’il sera terminé.",
-  "rating-stands": "Votre avis date de 14 jours et ne peut plus être modifié. Merci beaucoup !",
+  "rating-stands": "Votre avis date de plus de 14 jours et ne peut plus être modifié. Merci beaucoup !",
   "too-many-messages":
     "Vous nous avez déjà envoyé beaucoup de messages aujourd’hui. Veuillez nous appeler, ou nous écrire à nouveau demain.",
   "picture-not-supported": "Nous ne pouvons pas ouvrir ce fichier comme image. Choisissez une image JPEG, PNG ou WebP.",

@@ -23,7 +23,7 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "notice":
       return `La première arrivée possible est le ${day(refusal.earliestArrival)}`;
     case "longest-stay":
-      return `Le séjour le plus long est de ${nights(refusal.nights)}`;
+      return `Un séjour peut durer ${nights(refusal.nights)} au maximum`;
     case "horizon":
       return refusal.days === BOOKING_WINDOW_DAYS
         ? "Vous pouvez réserver jusqu’à deux ans à l’avance"
@@ -31,7 +31,7 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "taken":
       return "Certaines de ces nuits sont déjà réservées";
     case "minimum":
-      return `Minimum ${nights(refusal.nights)}${named(refusal.from)}`;
+      return `${nights(refusal.nights)} au minimum${named(refusal.from)}`;
     case "arrival-day":
       return `Jours d’arrivée possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
     case "departure-day":
@@ -95,12 +95,9 @@ export const stayTexts = {
   bathrooms: (count) => plural(count, { one: `${count} salle de bains`, other: `${count} salles de bains` }),
   span: (from, to) => `du ${from} au ${to}`,
   total: (amount) => `${amount} au total`,
-  perNight: (amount) => `${amount} par nuit`,
-  fromPerNight: (amount) => `à partir de ${amount} par nuit`,
   taxesIncluded: "Taxes et frais compris",
-  alreadyBooked: (dates) => `Déjà réservé : ${dates}`,
-  oneNight: (date) => `nuit (${date})`,
-  severalNights: (dates) => `nuits (${dates})`,
+  alreadyBooked: ({ days: dates, count }) =>
+    count === 1 ? `Nuit déjà réservée : ${dates}` : `Nuits déjà réservées : ${dates}`,
   checkIn: "Arrivée",
   checkOut: "Départ",
   from: (date, time) => `${date}, à partir de ${time}`,
@@ -112,7 +109,7 @@ export const stayTexts = {
     next: "Mois suivant",
     crossedOut: "Barré : déjà réservé.",
     local: "Toutes les dates sont à l’heure locale de la maison.",
-    howTo: "Touchez un jour pâle pour voir pourquoi il ne peut pas être choisi.",
+    howTo: "Touchez un jour grisé pour voir pourquoi il ne peut pas être choisi.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
         ? "Les dates passées et celles au-delà de deux ans ne peuvent pas être réservées."
@@ -126,7 +123,7 @@ export const stayTexts = {
     between: "des nuits sont déjà réservées entre les deux",
     refused: (refusal, afterCheckIn) =>
       refusal.rule === "minimum" && afterCheckIn
-        ? `${stayRefusal(refusal)} à compter de votre arrivée`
+        ? `${nights(refusal.nights)} au minimum à compter de votre arrivée${named(refusal.from)}`
         : stayRefusal(refusal),
     why: (date, reason) => `${date} : ${reason}.`,
   },

@@ -24,15 +24,21 @@ export const termsTexts = {
     instant:
       "Votre séjour est réservé dès que vous avez envoyé le formulaire de réservation et que nous affichons un numéro de réservation.",
     instantPaid: (whole) =>
-      `Votre séjour est réservé dès que vous avez payé ${whole ? "le prix total" : "l’acompte"}. D’ici là, nous gardons les nuits pour vous pendant un court délai, indiqué sur la page de paiement.`,
+      whole
+        ? "Votre séjour est réservé dès que vous avez payé le prix total. D’ici là, nous gardons les nuits pour vous pendant un court délai, indiqué sur la page de paiement."
+        : "Votre séjour est réservé dès que vous avez payé l’acompte. D’ici là, nous gardons les nuits pour vous pendant un court délai, indiqué sur la page de paiement.",
     verified:
       "Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous ouvrez le lien qu’il contient.",
     verifiedPaid: (whole) =>
-      `Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous avez ouvert le lien qu’il contient et payé ${whole ? "le prix total" : "l’acompte"}.`,
+      whole
+        ? "Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous avez ouvert le lien qu’il contient et payé le prix total."
+        : "Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous avez ouvert le lien qu’il contient et payé l’acompte.",
     request: (answer) =>
       `Le formulaire de réservation nous envoie une demande. Nous y répondons dans un délai de ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous acceptons la demande.`,
     requestPaid: (answer, whole, pay) =>
-      `Le formulaire de réservation nous envoie une demande. Nous y répondons dans un délai de ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous avons accepté la demande et que vous avez payé ${whole ? "le prix total" : "l’acompte"}, pour lequel vous disposez d’un délai de ${hours(pay)}.`,
+      whole
+        ? `Le formulaire de réservation nous envoie une demande. Nous y répondons dans un délai de ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous avons accepté la demande et que vous avez payé le prix total, pour lequel vous disposez d’un délai de ${hours(pay)}.`
+        : `Le formulaire de réservation nous envoie une demande. Nous y répondons dans un délai de ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous avons accepté la demande et que vous avez payé l’acompte, pour lequel vous disposez d’un délai de ${hours(pay)}.`,
   },
   whole: (most) => `Vous réservez la maison entière, pour ${guests(most)} au maximum, enfants compris.`,
   details:

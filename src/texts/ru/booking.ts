@@ -5,19 +5,21 @@ import { hoursText, nights } from "./stay.ts";
 
 const { percent } = pageFormatsOf("ru");
 
-function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
+function chargeLabel(step: CancellationStep): string {
   if ("percent" in step) {
-    return step.percent === 10_000 ? `полная стоимость, ${amount}` : `${percent(step.percent)} стоимости, ${amount}`;
+    return step.percent === 10_000 ? "полная стоимость" : `${percent(step.percent)} стоимости`;
   }
-  return step.nights === 1 ? `стоимость одной ночи, ${amount}` : `стоимость за ${nights(step.nights)}, ${amount}`;
+  return step.nights === 1 ? "стоимость одной ночи" : `стоимость за ${nights(step.nights)}`;
 }
+
+const charge = ({ step, amount }: { step: CancellationStep; amount: string }) => `${amount} (${chargeLabel(step)})`;
 
 export const bookingTexts = {
   title: "Забронировать проживание",
   loading: "Загружаем форму бронирования…",
   notFound: {
     title: "Жильё не найдено",
-    text: "Сейчас не удалось загрузить информацию о доме. Пожалуйста, попробуйте ещё раз чуть позже.",
+    text: "Не удалось загрузить информацию о доме. Попробуйте ещё раз чуть позже.",
     back: "На главную",
   },
   yourStay: "Ваше проживание",
@@ -26,7 +28,8 @@ export const bookingTexts = {
   leaveEmpty: "Оставьте это поле пустым",
   updatePrice: "Обновить цену",
   chooseDates: "Выберите даты",
-  nightsIncluded: (count) => `${count}, налоги и сборы включены`,
+  nightsIncluded: (count, payNote) =>
+    payNote ? `${count}, налоги и сборы включены. ${payNote}` : `${count}, налоги и сборы включены`,
   bookNow: "Забронировать",
   processing: "Отправляем…",
   option: {
@@ -41,10 +44,10 @@ export const bookingTexts = {
     clear: "Сбросить даты",
   },
   code: {
-    have: "Есть код на скидку?",
-    label: "Код на скидку",
-    use: "Применить код",
-    unknown: "Сейчас не удалось проверить код. Пожалуйста, попробуйте ещё раз чуть позже.",
+    have: "Есть промокод?",
+    label: "Промокод",
+    use: "Применить",
+    unknown: "Не удалось проверить промокод. Попробуйте ещё раз чуть позже.",
   },
   fields: {
     guests: "Гости",
@@ -54,7 +57,7 @@ export const bookingTexts = {
     email: "Эл. почта",
     phone: "Телефон",
     phoneOptional: "Телефон (необязательно)",
-    whatsapp: "Присылать сообщения об этом проживании также в WhatsApp",
+    whatsapp: "Присылать сообщения о проживании и в WhatsApp",
     whatsappHint: "На указанный выше номер с кодом страны. Чтобы отказаться, в любое время ответьте STOP.",
     requests: "Особые пожелания (необязательно)",
     requestsHint: "Например, детская кроватка, поздний приезд или аллергия. Хозяин читает каждое пожелание.",
@@ -62,14 +65,11 @@ export const bookingTexts = {
   problem: "Пожалуйста, проверьте данные",
   offline: {
     title: "Нет связи",
-    text: "Возможно, нет подключения к интернету. Всё, что вы ввели, сохранено, даже если вы перезагрузите страницу. Когда связь восстановится, снова нажмите «Забронировать»: второго бронирования не будет.",
+    text: "Возможно, вы не в сети. Всё, что вы ввели, сохранено, даже если обновить страницу. Когда связь появится, снова нажмите «Забронировать»: второго бронирования не будет.",
   },
   created: { title: "Бронирование принято", description: "Мы получили ваше бронирование." },
   hints: {
-    proven:
-      "Спасибо, ваш адрес подтверждён. Теперь снова нажмите «Забронировать» – здесь или там, где вы заполняли форму.",
-    unproven: "Срок действия ссылки истёк. Нажмите «Забронировать», и мы пришлём новую.",
-    unreadable: "Не удалось прочитать даты в вашей ссылке. Пожалуйста, выберите их ниже.",
+    unreadable: "Не удалось прочитать даты в вашей ссылке. Выберите их ниже.",
     refused: (refusal) => `Даты из вашей ссылки забронировать нельзя. ${refusal}.`,
     nextFree: (from, to) =>
       `Ближайшие свободные даты: ${from} – ${to}, мы уже подставили их. Вы можете выбрать любые другие.`,
@@ -91,7 +91,7 @@ export const bookingTexts = {
     nights: "Ночей",
     rate: "Цена",
     cancellation: "Отмена",
-    noDates: "Выберите заезд и выезд, чтобы увидеть общую стоимость.",
+    noDates: (extras) => `${extras}. Выберите заезд и выезд, чтобы увидеть общую стоимость.`,
     noPicture: "Фотографии пока нет",
     nightsTimes: (count, price) => `${count} × ${price}`,
   },

@@ -4,16 +4,19 @@ import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
-import { guests, hoursText, nights } from "./stay.ts";
+import { hoursText, nights } from "./stay.ts";
 
 const { money, percent } = formatsOf("ru");
 const plural = pluralIn("ru");
 const list = (items: string[]) => new Intl.ListFormat(LOCALES.ru).format(items);
-const time = ({ fromHoursBefore }: CancellationStep) =>
-  fromHoursBefore === 0 ? "в день заезда" : `за ${hoursText(fromHoursBefore)} до заезда`;
-
-const since = (step: CancellationStep) =>
-  step.fromHoursBefore === 0 ? "с момента заезда" : `позднее чем ${time(step)}`;
+const time = ({ fromHoursBefore }: CancellationStep) => `за ${hoursText(fromHoursBefore)} до заезда`;
+/** Without a step, cancelling costs nothing until the guest arrives. */
+const until = (step: CancellationStep | undefined) =>
+  step && step.fromHoursBefore > 0 ? `не позднее чем ${time(step)}` : "до заезда";
+const since = (step: CancellationStep) => (step.fromHoursBefore === 0 ? "После заезда" : `Позднее чем ${time(step)}`);
+/** After a word that asks for the genitive, such as "до". */
+const ofGuests = (count: number) =>
+  plural(count, { one: `${count} гостя`, few: `${count} гостей`, many: `${count} гостей` });
 
 function fee(step: CancellationStep): string {
   if ("percent" in step) return step.percent === 10_000 ? "полная стоимость" : `${percent(step.percent)} стоимости`;
@@ -22,14 +25,14 @@ function fee(step: CancellationStep): string {
 
 export const houseTexts = {
   rate: (cents, currency) => `${money(cents, currency)} за ночь`,
-  cancellation: ({ cancellation: [first, ...later] }) => {
-    if (!first) return { freeCancellationUntil: "в день заезда", cancellation: "бесплатно до заезда." };
-    const rest = later.map((step) => `, ${since(step)} – ${fee(step)}`).join("");
-    return {
-      freeCancellationUntil: time(first),
-      cancellation: `бесплатно, если отменить не позднее чем ${time(first)}. Затем плата за отмену: ${fee(first)}${rest}.`,
-    };
-  },
+  cancellation: ({ cancellation: [first, ...later] }) => ({
+    freeCancellation: `Бесплатная отмена ${until(first)}.`,
+    cancellation: [
+      `Отменить бесплатно можно ${until(first)}.`,
+      ...(first ? [`Затем плата за отмену: ${fee(first)}.`] : []),
+      ...later.map((step) => `${since(step)}: ${fee(step)}.`),
+    ].join(" "),
+  }),
   brokenPage: {
     title: "К сожалению, страница не открылась",
     home: "На главную",
@@ -49,10 +52,11 @@ export const houseTexts = {
       ? "Налоги и сборы включены"
       : `Дополнительно: ${list(extras)}; в общую стоимость включено всё`;
   },
-  party: (prices) => {
+  price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;
-    if (!paysPerGuest(prices)) return `вместимость – ${guests(sleeps)}`;
-    return `${guests(included)}; каждый следующий гость (вместимость – ${guests(sleeps)}) – ${money(extraCents, prices.currency)} за ночь`;
+    return paysPerGuest(prices)
+      ? `${rate} – весь дом для ${ofGuests(included)}. Каждый следующий гость (всего до ${ofGuests(sleeps)}) – ${money(extraCents, prices.currency)} за ночь.`
+      : `${rate} – весь дом, до ${ofGuests(sleeps)}.`;
   },
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;

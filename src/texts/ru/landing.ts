@@ -17,8 +17,7 @@ const BEDS = {
 export const landingTexts = {
   availability: {
     title: "Когда вы хотели бы проснуться здесь?",
-    text: (rate, party, extras, until) =>
-      `${rate}, весь дом, ${party}. ${extras}. Бесплатная отмена: не позднее чем ${until}.`,
+    text: (price, extras, cancellation) => `${price} ${extras}. ${cancellation}`,
     check: "Проверить даты",
     direct: "Форма прямого бронирования",
   },

@@ -1,6 +1,15 @@
 import type { LayoutTexts } from "../en/layout.ts";
 
-export const layoutTexts: LayoutTexts = {
+export const layoutTexts = {
+  home: "Главная",
+  attractions: "Что посмотреть",
+  location: "Где мы",
+  houseRules: "Правила дома",
+  guestInfo: "Гостям",
+  book: "Бронь",
+  terms: "Условия бронирования",
+  cancellation: "Отмена",
+  social: "Социальные сети",
   mainMenu: "Главное меню",
   menu: "Меню",
   quickLinks: "Быстрые ссылки",
@@ -8,4 +17,4 @@ export const layoutTexts: LayoutTexts = {
   privacy: "Конфиденциальность",
   follow: "Мы на связи",
   languages: "Языки",
-};
+} satisfies LayoutTexts;

@@ -11,7 +11,7 @@ export const payTexts = {
     "late-taken": (_amount) => "Проживание забронировано",
     "late-gone": (_amount) => "Платёж пришёл слишком поздно",
     "refund-failed": (_amount) => "Не удалось вернуть вам деньги",
-    cancelled: (_amount) => "Это проживание отменено",
+    cancelled: (_amount) => "Бронирование отменено",
     waits: (_amount) => "Платить пока не нужно",
     nothing: (_amount) => "Платить не нужно",
   },
@@ -62,7 +62,11 @@ export const payTexts = {
   total: "Всего",
   contains: (n) => `В том числе ${n}`,
   cancellation: (u, a, later) =>
-    `Бесплатная отмена до ${u}, затем ${a}${later.map((fee) => `; с ${fee.from} ${fee.amount}`).join("")}.`,
+    [
+      `Бесплатная отмена до ${u}.`,
+      `Затем отмена стоит ${a}.`,
+      ...later.map((fee) => `С ${fee.from} она стоит ${fee.amount}.`),
+    ].join(" "),
   title: {
     payment: (n) => `Квитанция ${n}`,
     refund: (n) => `Возврат ${n}`,
@@ -74,7 +78,7 @@ export const payTexts = {
     card: "Карта",
     "bank-transfer": "Банковский перевод",
     dispute: "Оспорено в банке карты",
-    "refund-failed": "Возврат, который не дошёл",
+    "refund-failed": "Возврат не дошёл",
     other: "Другое",
   },
 } satisfies PayTexts;

@@ -16,9 +16,9 @@ const ofNights = (count: number) =>
 const days = (count: number) => plural(count, { one: `${count} день`, few: `${count} дня`, many: `${count} дней` });
 const extraGuests = (count: number) =>
   plural(count, {
-    one: `${count} дополнительный гость`,
-    few: `${count} дополнительных гостя`,
-    many: `${count} дополнительных гостей`,
+    one: `${count} доп. гость`,
+    few: `${count} доп. гостя`,
+    many: `${count} доп. гостей`,
   });
 const named = (from: Origin) => (from ? ` (${from.name})` : "");
 
@@ -29,7 +29,7 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "order":
       return "Дата выезда должна быть позже даты заезда";
     case "notice":
-      return `Самая ранняя возможная дата заезда: ${day(refusal.earliestArrival)}`;
+      return `Ближайшая возможная дата заезда: ${day(refusal.earliestArrival)}`;
     case "longest-stay":
       return `Максимальный срок проживания: ${nights(refusal.nights)}`;
     case "horizon":
@@ -93,37 +93,29 @@ export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? da
 export const guests = (count: number) =>
   plural(count, { one: `${count} гость`, few: `${count} гостя`, many: `${count} гостей` });
 
-/** Those that guests of a sample cottage meet; others keep the name that the time zone has. */
-const CITIES: Partial<Record<string, string>> = { Colombo: "Коломбо", Kandy: "Канди" };
-
 export const stayTexts = {
   refusal: stayRefusal,
   line: lineText,
   nights,
   guests,
   bedrooms: (count) => plural(count, { one: `${count} спальня`, few: `${count} спальни`, many: `${count} спален` }),
-  bathrooms: (count) =>
-    plural(count, { one: `${count} ванная комната`, few: `${count} ванные комнаты`, many: `${count} ванных комнат` }),
+  bathrooms: (count) => plural(count, { one: `${count} ванная`, few: `${count} ванные`, many: `${count} ванных` }),
   span: (from, to) => `${from} – ${to}`,
   total: (sum) => `всего ${sum}`,
-  perNight: (sum) => `${sum} за ночь`,
-  fromPerNight: (sum) => `от ${sum} за ночь`,
   taxesIncluded: "Налоги и сборы включены",
-  alreadyBooked: (dates) => `Уже занято: ${dates}`,
-  oneNight: (date) => `ночь (${date})`,
-  severalNights: (dates) => `ночи (${dates})`,
+  alreadyBooked: ({ days: dates, count }) => (count === 1 ? `Ночь уже занята: ${dates}` : `Ночи уже заняты: ${dates}`),
   checkIn: "Заезд",
   checkOut: "Выезд",
   from: (date, time) => `${date}, с ${time}`,
   by: (date, time) => `${date}, до ${time}`,
-  localTime: (moment, city) => `${moment} (местное время, ${CITIES[city] ?? city})`,
+  localTime: (moment, _city) => `${moment} (местное время)`,
   calendar: {
     label: "Календарь",
     previous: "Предыдущий месяц",
     next: "Следующий месяц",
     crossedOut: "Зачёркнуто: уже занято.",
-    local: "Все даты – по местному времени дома.",
-    howTo: "Нажмите на бледный день, чтобы узнать, почему его нельзя выбрать.",
+    local: "Все даты – по местному времени.",
+    howTo: "Нажмите на серую дату, чтобы узнать, почему её нельзя выбрать.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
         ? "Прошедшие даты и даты более чем на два года вперёд забронировать нельзя."
@@ -136,7 +128,9 @@ export const stayTexts = {
     onlyCheckOut: "уже занято; в этот день можно выехать, но нельзя заехать",
     between: "между этими датами есть занятые ночи",
     refused: (refusal, afterCheckIn) =>
-      refusal.rule === "minimum" && afterCheckIn ? `${stayRefusal(refusal)} со дня заезда` : stayRefusal(refusal),
+      refusal.rule === "minimum" && afterCheckIn
+        ? `Не менее ${ofNights(refusal.nights)} со дня заезда${named(refusal.from)}`
+        : stayRefusal(refusal),
     why: (date, reason) => `${date}: ${reason}.`,
   },
 } satisfies StayTexts;

@@ -5,12 +5,14 @@ import { hoursText, nights } from "./stay.ts";
 
 const { percent } = pageFormatsOf("zh");
 
-function charge({ step, amount }: { step: CancellationStep; amount: string }): string {
+function chargeLabel(step: CancellationStep): string {
   if ("percent" in step) {
-    return step.percent === 10_000 ? `全额房费，${amount}` : `房费的 ${percent(step.percent)}，${amount}`;
+    return step.percent === 10_000 ? "全额房费" : `房费的 ${percent(step.percent)}`;
   }
-  return step.nights === 1 ? `一晚房费，${amount}` : `${nights(step.nights)}的房费，${amount}`;
+  return step.nights === 1 ? "一晚房费" : `${nights(step.nights)}的房费`;
 }
+
+const charge = ({ step, amount }: { step: CancellationStep; amount: string }) => `${amount}（${chargeLabel(step)}）`;
 
 export const bookingTexts = {
   title: "预订住宿",
@@ -26,7 +28,7 @@ export const bookingTexts = {
   leaveEmpty: "请将此处留空",
   updatePrice: "更新价格",
   chooseDates: "请选择日期",
-  nightsIncluded: (count) => `${count}，已含税费`,
+  nightsIncluded: (count, payNote) => (payNote ? `${count}，已含税费。${payNote}` : `${count}，已含税费`),
   bookNow: "立即预订",
   processing: "正在提交……",
   option: {
@@ -62,12 +64,10 @@ export const bookingTexts = {
   problem: "请检查您填写的内容",
   offline: {
     title: "无法连接",
-    text: "您可能处于离线状态。您填写的内容已全部保存，重新加载页面也不会丢失。恢复联网后，请再次点击“立即预订”，不会重复预订。",
+    text: "您可能处于离线状态。您填写的内容已全部保存，刷新页面也不会丢失。恢复联网后，请再次点击“立即预订”，不会重复预订。",
   },
   created: { title: "预订已提交", description: "您的预订已成功提交！" },
   hints: {
-    proven: "谢谢，您的邮箱已确认。请再次点击“立即预订”，在这里或您填写表单的页面均可。",
-    unproven: "此链接已过期。请点击“立即预订”，我们会给您发送新的链接。",
     unreadable: "无法识别链接中的日期，请在下面选择。",
     refused: (refusal) => `链接中的日期无法预订。${refusal}。`,
     nextFree: (from, to) => `最近的空闲日期是${from}至${to}，我们已为您填好。您也可以选择其他日期。`,
@@ -79,7 +79,7 @@ export const bookingTexts = {
     refused: (refusal) => `${refusal}。`,
     offer: (dates, total) => `${dates}，总价 ${total}`,
     nearest: (offer) => `选用最近的空闲日期：${offer}`,
-    or: (offer) => `或 ${offer}`,
+    or: (offer) => `或${offer}`,
     booked: "您已预订这些日期。",
     see: "查看您的预订",
   },
@@ -88,15 +88,15 @@ export const bookingTexts = {
     nights: "晚数",
     rate: "房价",
     cancellation: "取消",
-    noDates: "选择入住和退房日期即可查看总价。",
+    noDates: (extras) => `${extras}。选择入住和退房日期即可查看总价。`,
     noPicture: "暂无图片",
     nightsTimes: (count, price) => `${count} × ${price}`,
   },
   cancellation: {
     free: "免费",
     until: (until, first, later) =>
-      `${until}之前免费；之后收取${charge(first)}${later.map((step) => `；${step.from}起收取${charge(step)}`).join("")}`,
+      `${until}之前免费；之后收取 ${charge(first)}${later.map((step) => `；${step.from}起收取 ${charge(step)}`).join("")}`,
     over: (most, freeFrom, hours) =>
-      `取消最多收取${charge(most)}。如在${freeFrom}或之后入住，入住前 ${hoursText(hours)}可免费取消`,
+      `取消最多收取 ${charge(most)}。如在${freeFrom}或之后入住，入住 ${hoursText(hours)}前可免费取消`,
   },
 } satisfies BookingTexts;

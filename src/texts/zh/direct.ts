@@ -7,12 +7,12 @@ export const directTexts = {
   fullName: "姓名",
   benefits: {
     title: "为什么直接预订",
-    list: (own, until) => [
+    list: (own, freeCancellation) => [
       "所见即所付：没有预订手续费，也没有平台佣金。",
       ...own,
       "您直接与房东联系。",
-      `${until}之前可免费取消。`,
-      "您可以自己在网上更改或取消住宿。",
+      freeCancellation,
+      "您可以自己在网上更改或取消预订。",
     ],
   },
   missing: { title: "信息不完整", description: "请填写所有必填项。" },

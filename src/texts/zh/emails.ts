@@ -6,7 +6,7 @@ const plural = pluralIn("zh");
 export const emails = {
   templates: {
     welcome: {
-      subject: "您在{cottage}的住宿已预订（{reference}）",
+      subject: "您已成功预订{cottage}（{reference}）",
       body: `尊敬的{guestName}：
 
 感谢您预订{cottage}，我们期待您的光临。
@@ -127,7 +127,7 @@ Wi-Fi 密码：{wifiPassword}
       : `预订编号 ${stay.reference}。${stay.checkInFrom} 之后入住，${stay.checkOutBy} 之前退房。`,
   ownLink: {
     subject: (reference: string) => `您的预订 ${reference}`,
-    text: "这是您的预订链接。您可以用它查看、更改或取消住宿。",
+    text: "这是您的预订链接。您可以用它查看、更改或取消预订。",
     warning: "任何持有此链接的人都可以进行同样的操作，请勿转发。如果您没有索取此链接，请忽略此邮件。",
   },
   confirmStay: {
@@ -147,11 +147,11 @@ Wi-Fi 密码：{wifiPassword}
   offer: {
     subject: (cottage: string, span: string) => `我们为您准备的报价：${cottage}，${span}`,
     price: (price: string, span: string) => `您的住宿（${span}）特价为 ${price}。`,
-    until: (until: string) => `我们为您保留这些日期至 ${until}。`,
+    until: (until: string) => `我们为您保留这些日期至${until}。`,
     how: "打开链接即可查看详细价格，并一键接受报价。",
   },
   changeDeclined: {
-    subject: (reference: string) => `您的住宿 ${reference} 保持不变`,
+    subject: (reference: string) => `您的预订 ${reference} 保持不变`,
     text: (wanted: string, booked: string) =>
       `很抱歉，我们无法将您的住宿改为 ${wanted}。您原来的预订（${booked}）仍然有效。`,
     otherDates: "如果其他日期也合适，您可以在预订页面上再次申请，或致电我们。",

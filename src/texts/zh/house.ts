@@ -7,8 +7,11 @@ import { guests, hoursText, nights } from "./stay.ts";
 
 const { money, percent } = formatsOf("zh");
 const list = (items: string[]) => new Intl.ListFormat(LOCALES.zh).format(items);
-const time = ({ fromHoursBefore }: CancellationStep) =>
-  fromHoursBefore === 0 ? "入住时间" : `入住前 ${hoursText(fromHoursBefore)}`;
+/** Without a step, cancelling costs nothing until the guest arrives. */
+const before = (step: CancellationStep | undefined) =>
+  step && step.fromHoursBefore > 0 ? `入住 ${hoursText(step.fromHoursBefore)}前` : "入住前";
+const since = ({ fromHoursBefore }: CancellationStep) =>
+  fromHoursBefore === 0 ? "入住时间起" : `入住前 ${hoursText(fromHoursBefore)}起`;
 
 function fee(step: CancellationStep): string {
   if ("percent" in step) return step.percent === 10_000 ? "全额房费" : `房费的 ${percent(step.percent)}`;
@@ -17,14 +20,14 @@ function fee(step: CancellationStep): string {
 
 export const houseTexts = {
   rate: (cents, currency) => `每晚 ${money(cents, currency)}`,
-  cancellation: ({ cancellation: [first, ...later] }) => {
-    if (!first) return { freeCancellationUntil: "入住时间", cancellation: "入住前均可免费取消。" };
-    const rest = later.map((step) => `；${time(step)}起为${fee(step)}`).join("");
-    return {
-      freeCancellationUntil: time(first),
-      cancellation: `${time(first)}之前可免费取消，之后的取消费用为${fee(first)}${rest}。`,
-    };
-  },
+  cancellation: ({ cancellation: [first, ...later] }) => ({
+    freeCancellation: `${before(first)}可免费取消。`,
+    cancellation: [
+      `${before(first)}可免费取消。`,
+      ...(first ? [`之后的取消费用为${fee(first)}。`] : []),
+      ...later.map((step) => `${since(step)}为${fee(step)}。`),
+    ].join(""),
+  }),
   brokenPage: {
     title: "抱歉，此页面无法打开",
     home: "返回首页",
@@ -41,10 +44,11 @@ export const houseTexts = {
     const extras = extrasOf(prices, (cents) => `每次入住清洁费 ${money(cents, prices.currency)}`);
     return extras.length === 0 ? "已含税费" : `另加${list(extras)}；总价包含全部费用`;
   },
-  party: (prices) => {
+  price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;
-    if (!paysPerGuest(prices)) return `最多 ${guests(sleeps)}`;
-    return `${guests(included)}；每增加一位（最多 ${guests(sleeps)}）每晚 ${money(extraCents, prices.currency)}`;
+    return paysPerGuest(prices)
+      ? `整栋别墅${rate}，含 ${guests(included)}。每增加一位客人每晚 ${money(extraCents, prices.currency)}，最多可住 ${guests(sleeps)}。`
+      : `整栋别墅${rate}，最多可住 ${guests(sleeps)}。`;
   },
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;

@@ -14,7 +14,7 @@ const BEDS = {
 export const landingTexts = {
   availability: {
     title: "您想哪一天在这里醒来？",
-    text: (rate, party, extras, until) => `整栋别墅${rate}，${party}。${extras}。${until}之前可免费取消。`,
+    text: (price, extras, cancellation) => `${price}${extras}。${cancellation}`,
     check: "查看空房",
     direct: "直接预订表单",
   },
@@ -22,7 +22,7 @@ export const landingTexts = {
   freeDates: {
     title: "空闲日期",
     text: (rate, extras) => `${rate}。${extras}。请选择入住日。`,
-    later: "以后的月份",
+    later: "后续月份",
   },
   gallery: "别墅内外",
   plan: {
@@ -50,7 +50,7 @@ export const landingTexts = {
     registration: "登记编号",
   },
   testimonials: "客人评价",
-  rating: (average, count) => `${average} 星（满分 5 星），来自 ${count} 位住过的客人`,
+  rating: (average, count) => `${average} 星（满分 5 星），来自 ${count} 位住客的评分`,
   quote: (words) => `“${words}”`,
   treasures: {
     around: "别墅周边",

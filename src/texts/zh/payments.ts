@@ -7,27 +7,24 @@ export const paymentEmails = {
     subject: `请付款以预订您在${cottage}的住宿：${span}`,
     lines: [
       `您的住宿（${span}）尚未预订成功，支付 ${amount} 后即可生效。`,
-      `我们会为您保留这些日期至 ${until}。目前没有扣款。`,
+      `我们会为您保留这些日期至${until}。目前没有扣款。`,
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({
     subject: `您在${cottage}的住宿申请已通过，请付款：${span}`,
-    lines: [
-      `好消息：别墅已为您留出（${span}）。支付 ${amount} 后预订即可生效。`,
-      `我们会为您保留这些日期至 ${until}。`,
-    ],
+    lines: [`好消息：别墅已为您留出（${span}）。支付 ${amount} 后预订即可生效。`, `我们会为您保留这些日期至${until}。`],
   }),
   dueOn: ({ span, reference, amount }, day) => ({
     subject: `您的住宿（${span}）须于 ${day} 付款`,
-    lines: [`您的住宿 ${reference} 须于 ${day} 支付 ${amount}。`, payBelow],
+    lines: [`您的预订 ${reference} 须于 ${day} 支付 ${amount}。`, payBelow],
   }),
   dueToday: ({ span, reference, amount }) => ({
     subject: `您的住宿（${span}）今天须付款`,
-    lines: [`您的住宿 ${reference} 今天须支付 ${amount}。`, payBelow],
+    lines: [`您的预订 ${reference} 今天须支付 ${amount}。`, payBelow],
   }),
   overdue: ({ span, reference, amount }, day) => ({
     subject: `您的住宿（${span}）付款已逾期`,
-    lines: [`您的住宿 ${reference} 应于 ${day} 支付 ${amount}，但款项尚未到账。`, payBelow],
+    lines: [`您的预订 ${reference} 应于 ${day} 支付 ${amount}，但款项尚未到账。`, payBelow],
   }),
   link: ({ cottage, span, reference, amount }, about) => ({
     subject: `${cottage}的付款链接：${amount}`,
@@ -42,8 +39,8 @@ export const paymentEmails = {
     lines: ["您的住宿付款时间已过，这些日期已重新开放。没有扣款。", "如果您仍想入住，可以重新预订。"],
   }),
   lateTaken: ({ span, reference, amount }) => ({
-    subject: `您的付款晚到，但住宿已预订：${span}`,
-    lines: [`您支付的 ${amount} 在截止时间之后到账，当时这些日期仍然空着。您的住宿已预订，预订编号 ${reference}。`],
+    subject: `您的付款晚到，但已预订成功：${span}`,
+    lines: [`您支付的 ${amount} 在截止时间之后到账，当时这些日期仍然空着。您已预订成功，预订编号 ${reference}。`],
   }),
   lateGone: ({ span, amount }) => ({
     subject: `您的付款已超过期限：${span}`,
@@ -54,11 +51,11 @@ export const paymentEmails = {
   twice: ({ reference, amount }) => ({
     subject: `我们正在退还给您 ${amount}`,
     lines: [
-      `您为住宿 ${reference} 支付的金额超过了应付金额。我们正将 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`,
+      `您为预订 ${reference} 支付的金额超过了应付金额。我们正将 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`,
     ],
   }),
   refunded: ({ reference, amount }) => ({
     subject: `您的退款 ${amount}`,
-    lines: [`我们已将住宿 ${reference} 的 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`],
+    lines: [`我们已将预订 ${reference} 的 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`],
   }),
 } satisfies PaymentEmails;

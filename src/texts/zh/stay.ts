@@ -82,9 +82,6 @@ const days = (count: number) => `${count} 天`;
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : `${count} 小时`);
 export const guests = (count: number) => plural(count, { other: `${count} 位客人` });
 
-/** Those that guests of a sample cottage meet; others keep the name that the time zone has. */
-const CITIES: Partial<Record<string, string>> = { Colombo: "科伦坡", Kandy: "康提" };
-
 export const stayTexts = {
   refusal: stayRefusal,
   line: lineText,
@@ -94,17 +91,13 @@ export const stayTexts = {
   bathrooms: (count) => plural(count, { other: `${count} 间浴室` }),
   span: (from, to) => `${from}至${to}`,
   total: (sum) => `总价 ${sum}`,
-  perNight: (sum) => `每晚 ${sum}`,
-  fromPerNight: (sum) => `每晚 ${sum} 起`,
   taxesIncluded: "已含税费",
-  alreadyBooked: (dates) => `已被预订：${dates}`,
-  oneNight: (date) => `${date}当晚`,
-  severalNights: (dates) => `${dates}各晚`,
+  alreadyBooked: ({ days: dates, count }) => (count === 1 ? `${dates}当晚已被预订` : `以下各晚已被预订：${dates}`),
   checkIn: "入住",
   checkOut: "退房",
   from: (date, time) => `${date}，${time} 起`,
   by: (date, time) => `${date}，${time} 前`,
-  localTime: (moment, city) => `${moment}（${CITIES[city] ?? city}时间）`,
+  localTime: (moment, _city) => `${moment}（当地时间）`,
   calendar: {
     label: "日历",
     previous: "上个月",
@@ -124,7 +117,9 @@ export const stayTexts = {
     onlyCheckOut: "已被预订；这一天可以退房，但不能入住",
     between: "中间有已被预订的日期",
     refused: (refusal, afterCheckIn) =>
-      refusal.rule === "minimum" && afterCheckIn ? `自入住日起${stayRefusal(refusal)}` : stayRefusal(refusal),
+      refusal.rule === "minimum" && afterCheckIn
+        ? `自入住日起至少入住 ${nights(refusal.nights)}${named(refusal.from)}`
+        : stayRefusal(refusal),
     why: (date, reason) => `${date}：${reason}。`,
   },
 } satisfies StayTexts;

@@ -18,6 +18,7 @@ import { App } from "./app.tsx";
 import { confirmationAt, findRoute, payAt, ratingAt } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
 import type { RenderedPage } from "./rendered-page.ts";
+import { textsAsked } from "./need-texts.ts";
 import type { FormReturn, PageState } from "./page-state.ts";
 import { headTags } from "./head.ts";
 import { type Route, routes } from "./routes.tsx";
@@ -148,7 +149,7 @@ async function renderSite(
     formTo: route.formTo?.(client, params) ?? null,
     language,
     code: route.page.file,
-    texts: ["frame", ...route.page.texts],
+    texts: ["frame", ...route.page.texts, ...textsAsked(form !== null, search)],
     draft,
     refresh: drawn.refresh,
   };

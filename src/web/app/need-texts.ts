@@ -19,3 +19,8 @@ export async function needTexts(areas: readonly TextArea[]): Promise<void> {
     }),
   );
 }
+
+/** What a page says besides its own texts: a form that came back, and one that a link in an email leads to, say why. */
+export function textsAsked(cameBack: boolean, search: string): TextArea[] {
+  return cameBack || new URLSearchParams(search).has("email") ? ["problems"] : [];
+}

@@ -23,8 +23,7 @@ export type RequestedStay = {
 
 /** What became of the link in the email that asks guests to confirm their address. */
 function proofHints(result: string | null): string[] {
-  const { proven, unproven } = say.booking.hints;
-  return result === "proven" ? [proven] : result === "unproven" ? [unproven] : [];
+  return result === "proven" || result === "unproven" ? [say.problems[result]] : [];
 }
 
 /** Reads the address; what is missing or wrong there is replaced by a stay that can be booked and said, never an error. */

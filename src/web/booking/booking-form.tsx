@@ -109,7 +109,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       <SubmitBar
         sending={booking.sending}
         total={price && formatCents(price.totalCents, price.currency)}
-        about={price && `${say.booking.nightsIncluded(say.stay.nights(price.nights))} ${cottage.site.payNote}`}
+        about={price && say.booking.nightsIncluded(say.stay.nights(price.nights), cottage.site.payNote)}
       />
     </form>
   );

@@ -20,7 +20,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { askedOfCalendar, ChangeCalendar, NearestForChange, useOwnCalendar } from "./change-calendar.tsx";
-import { dayList } from "./day-list.ts";
+import { alreadyBooked } from "./already-booked.ts";
 import { deadlineText } from "./cancellation-policy.ts";
 
 type Props = { booking: Confirmation; site: PublicSite };
@@ -172,7 +172,7 @@ type OfferProps = { booking: Confirmation; quote: OwnStayQuote; action: string; 
 function Offer({ booking, quote, action, timeZone }: OfferProps) {
   const texts = say.own.change;
   if (quote.takenNights.length > 0) {
-    return <Notice look="error">{texts.taken(dayList(quote.takenNights.filter(isLocalDate)))}</Notice>;
+    return <Notice look="error">{texts.taken(alreadyBooked(quote.takenNights.filter(isLocalDate)))}</Notice>;
   }
   return (
     <form method="post" action={inLanguage(action)} className="space-y-4 rounded-2xl bg-sunken p-4">

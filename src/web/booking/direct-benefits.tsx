@@ -5,7 +5,7 @@ import { say } from "../lib/say.ts";
 /** SPEC 2: beside the direct form. Only what is true of every direct booking, and what the host adds. */
 export function DirectBenefits({ site }: { site: PublicSite }) {
   const { title, list } = say.direct.benefits;
-  const benefits = list(site.offer.advantages, site.freeCancellationUntil);
+  const benefits = list(site.offer.advantages, site.freeCancellation);
   return (
     <section aria-labelledby="benefits-title" className="space-y-3 rounded-3xl border border-line bg-sunken p-5 sm:p-6">
       <h2 id="benefits-title" className="serif text-xl">

@@ -4,7 +4,7 @@ import type { FormProblem } from "../app/page-state.ts";
 import { say } from "../lib/say.ts";
 import { ErrorSummary, type FieldProblem } from "../ui/error-summary.tsx";
 import { FIELD_NAMES } from "./form-values.ts";
-import { dayList } from "./day-list.ts";
+import { alreadyBooked } from "./already-booked.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
 type Props = {
@@ -39,7 +39,7 @@ function wordsFor({ status, message, nights, checkEmail }: FormProblem): { title
   if (checkEmail) return { title: texts.checkEmail, text: message };
   if (nights.length > 0) {
     const { title, text } = texts.taken;
-    return { title, text: text(dayList(nights.filter(isLocalDate))) };
+    return { title, text: text(alreadyBooked(nights.filter(isLocalDate))) };
   }
   if (status === null) return say.booking.offline;
   // The dates are free all the same; the words say what is still to be done.

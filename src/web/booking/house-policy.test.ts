@@ -21,7 +21,7 @@ const ONE_NIGHT = [{ step: { fromHoursBefore: 48, nights: 1 }, amount: "$150" }]
 describe("the cancellation notice", () => {
   test("is a date and a time at the cottage", () => {
     expect(cancellationNotice("2026-12-05", HOUSE, ONE_NIGHT, "2026-11-21")).toBe(
-      "Free until Thu, Dec 3, 2026, 2:00 PM Colombo time; afterwards one night, $150",
+      "Free until Thu, Dec 3, 2026, 2:00 PM Colombo time; afterwards $150 (one night)",
     );
   });
 
@@ -34,12 +34,12 @@ describe("the cancellation notice", () => {
         [{ step: { fromHoursBefore: 48, nights: 1 }, amount: "$150.50" }],
         "2026-11-21",
       ),
-    ).toBe("Free until Thu, Dec 3, 2026, 2:00 PM New York time; afterwards one night, $150.50");
+    ).toBe("Free until Thu, Dec 3, 2026, 2:00 PM New York time; afterwards $150.50 (one night)");
   });
 
   test("says what a late cancellation costs at most, and which dates can still be cancelled free of charge", () => {
     expect(cancellationNotice("2026-11-22", HOUSE, ONE_NIGHT, "2026-11-21")).toBe(
-      "You pay one night at most, $150. Arrive on Tue, Nov 24, 2026 or later, and cancellation is free up to 48 hours before check-in",
+      "You pay $150 (one night) at most. Arrive on Tue, Nov 24, 2026 or later, and cancellation is free up to 48 hours before check-in",
     );
     expect(cancellationNotice("2026-11-23", HOUSE, ONE_NIGHT, "2026-11-21")).toMatch(/; afterwards/);
   });

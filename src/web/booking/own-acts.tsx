@@ -11,7 +11,7 @@ import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ChangeStay } from "./change-stay.tsx";
-import { dayList } from "./day-list.ts";
+import { alreadyBooked } from "./already-booked.ts";
 import type { StayIntent } from "./submit-stay-form.ts";
 
 /** What guests do with their own stay. Plain forms: they work with script and without. */
@@ -57,7 +57,7 @@ function Act({ id, title, refused, children }: ActProps) {
         {problem ? (
           <Notice look="error">
             {problem.nights.length > 0
-              ? say.own.acts.withNights(problem.message, dayList(problem.nights.filter(isLocalDate)))
+              ? say.own.acts.withNights(problem.message, alreadyBooked(problem.nights.filter(isLocalDate)))
               : problem.message}
           </Notice>
         ) : null}

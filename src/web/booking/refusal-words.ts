@@ -1,11 +1,11 @@
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { say } from "../lib/say.ts";
-import { dayList } from "./day-list.ts";
+import { alreadyBooked } from "./already-booked.ts";
 import type { FieldName } from "./form-values.ts";
 
 /** Why a stay cannot be booked, without a full stop. */
 export function refusalWords(refusal: StayRefusal): string {
-  return refusal.rule === "taken" ? say.stay.alreadyBooked(dayList(refusal.nights)) : say.stay.refusal(refusal);
+  return refusal.rule === "taken" ? alreadyBooked(refusal.nights) : say.stay.refusal(refusal);
 }
 
 /** The field in which a guest puts it right. */

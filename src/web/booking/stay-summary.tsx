@@ -115,7 +115,7 @@ function NoDates({ nightRate, extras }: Cottage["site"]) {
       <p className="font-serif text-2xl">
         <LiveText>{nightRate}</LiveText>
       </p>
-      <p className="text-ink-soft">{`${extras}. ${say.booking.summary.noDates}`}</p>
+      <p className="text-ink-soft">{say.booking.summary.noDates(extras)}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { addDays, isLocalDate, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import type { Month, Weekday } from "#domain/calendar/month.ts";
+import { writtenDate } from "#domain/calendar/written-date.ts";
 import { say } from "./say.ts";
 
 type Parts = Intl.DateTimeFormatOptions;
@@ -70,12 +71,6 @@ function dayParts(style: Style): Parts {
   return { month: style, day: "numeric", year: "numeric" };
 }
 
-/** Making a formatter takes longer than eighty days of a calendar take to write. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 function written(date: string, parts: Parts): string {
-  const name = say.locale + JSON.stringify(parts);
-  let format = formats.get(name);
-  if (!format) formats.set(name, (format = new Intl.DateTimeFormat(say.locale, { ...parts, timeZone: "UTC" })));
-  return format.format(new Date(`${date}T00:00:00Z`));
+  return writtenDate(date, say.locale, parts);
 }

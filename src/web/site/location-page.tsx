@@ -99,7 +99,7 @@ function OtherMaps({ property, location }: { property: PublicProperty; location:
   ];
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 text-ink-soft print:hidden">
-      {say.places.location.orIn}
+      {say.places.location.otherMaps}
       {links.map((link) => (
         <a key={link.label} href={link.href} {...external} className="text-link inline-flex min-h-11 items-center">
           {link.label}

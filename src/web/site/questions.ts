@@ -15,7 +15,7 @@ export function questions({ site }: Pick<Cottage, "site">): Question[] {
     },
     {
       question: texts.price,
-      answer: texts.priceIs(site.nightRate, site.party, site.extras),
+      answer: texts.priceIs(site.price, site.extras),
     },
     {
       question: texts.times,

@@ -9,10 +9,10 @@ import { useCottageName, useSite } from "./cottage.ts";
 import { Sent } from "./sent.tsx";
 
 function quickLinks() {
-  const texts = say.frame;
+  const texts = say.layout;
   return [
     { href: paths.home, label: texts.home },
-    { href: paths.bookings, label: texts.bookYourStay },
+    { href: paths.bookings, label: say.frame.bookYourStay },
     { href: paths.houseRules, label: texts.houseRules },
     { href: paths.attractions, label: texts.attractions },
     { href: paths.location, label: texts.location },
@@ -49,7 +49,7 @@ export function SiteFooter() {
 function Contents() {
   const name = useCottageName();
   const site = useSite();
-  const texts = say.frame;
+  const texts = say.layout;
   return (
     <>
       <Ridge />
@@ -78,7 +78,7 @@ function Contents() {
             <ServerLink href={paths.privacy} label={say.layout.privacy} />
             <ServerLink href={paths.terms} label={texts.terms} />
             <ServerLink href={paths.cancellation} label={texts.cancellation} />
-            <PageLink href={paths.findBooking} label={texts.findBooking} />
+            <PageLink href={paths.findBooking} label={say.frame.findBooking} />
           </p>
           <LanguageSwitch languages={site?.languages ?? []} />
           <p>
@@ -141,7 +141,7 @@ function Social({ social }: { social: PublicSite["contact"]["social"] }) {
   ].filter((link) => link.href !== "");
   if (links.length === 0) return null;
   return (
-    <nav aria-label={say.frame.social}>
+    <nav aria-label={say.layout.social}>
       <h2 className="text-base font-semibold text-sun">{say.layout.follow}</h2>
       <ul className="mt-2">
         {links.map((link) => (

@@ -9,7 +9,7 @@ import { Logo } from "./logo.tsx";
 import { Sent } from "./sent.tsx";
 
 function pages() {
-  const { attractions, guestInfo, houseRules, location } = say.frame;
+  const { attractions, guestInfo, houseRules, location } = say.layout;
   return [
     { href: paths.attractions, label: attractions },
     { href: paths.location, label: location },
@@ -51,7 +51,7 @@ function Contents() {
         className={buttonClass("primary", "shrink-0 lg:ms-3 print:hidden")}
         alsoAt={paths.bookings}
       >
-        {say.frame.book}
+        {say.layout.book}
       </PageLink>
       <PhoneMenu />
     </div>
@@ -72,7 +72,7 @@ function PhoneMenu() {
         className="inset-auto top-18 end-5 w-64 rounded-2xl border border-line bg-surface p-2 text-ink floating"
       >
         <ul>
-          {[{ href: paths.home, label: say.frame.home }, ...pages()].map((page) => (
+          {[{ href: paths.home, label: say.layout.home }, ...pages()].map((page) => (
             <li key={page.href}>
               <MenuLink {...page} className="w-full px-4" />
             </li>

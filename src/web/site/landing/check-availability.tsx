@@ -12,7 +12,7 @@ export function CheckAvailability({ site }: { site: PublicSite }) {
         {title}
       </h2>
       <p className="text-lead mx-auto mt-5 max-w-prose text-ink-soft">
-        {text(site.nightRate, site.party, site.extras, site.freeCancellationUntil)}
+        {text(site.price, site.extras, site.freeCancellation)}
       </p>
       <Link href={paths.bookings} className={buttonClass("primary", "mt-8 min-h-14 px-10 text-lg")}>
         {check}

@@ -3,8 +3,8 @@ import { addDays } from "#domain/calendar/local-date.ts";
 import { formatDay, formatList } from "../lib/format-date.ts";
 import { say } from "../lib/say.ts";
 
-/** Nights as people say them, neighbours drawn together: `the nights of Sat, Dec 5, 2026 to Mon, Dec 7, 2026`. */
-export function dayList(nights: readonly LocalDate[]): string {
+/** Which nights are taken, neighbours drawn together: `Already booked: the nights of Sat, Dec 5, 2026 to Mon, Dec 7, 2026`. */
+export function alreadyBooked(nights: readonly LocalDate[]): string {
   const runs: { first: LocalDate; last: LocalDate }[] = [];
   for (const night of nights) {
     const run = runs.at(-1);
@@ -14,6 +14,5 @@ export function dayList(nights: readonly LocalDate[]): string {
   const said = runs.map(({ first, last }) =>
     first === last ? formatDay(first, "short") : say.stay.span(formatDay(first, "short"), formatDay(last, "short")),
   );
-  const days = formatList(said);
-  return nights.length === 1 ? say.stay.oneNight(days) : say.stay.severalNights(days);
+  return say.stay.alreadyBooked({ days: formatList(said), count: nights.length });
 }

@@ -1,0 +1,10 @@
+/** Making a formatter takes longer than eighty days of a calendar take to write. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A day, such as `2026-12-05`, as a language writes it. */
+export function writtenDate(date: string, locale: string, parts: Intl.DateTimeFormatOptions): string {
+  const name = locale + JSON.stringify(parts);
+  let format = formats.get(name);
+  if (!format) formats.set(name, (format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" })));
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
