@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import { secondsByHand } from "../../e2e/support/hand.ts";
 
 /** How a person walks through the site. */
 export type Way = "slow phone" | "computer" | "without script" | "keyboard" | "phone";
@@ -23,7 +24,8 @@ export type Walker = {
   sees: (target: Locator) => Promise<void>;
   arrivesAt: (url: string) => Promise<void>;
 };
-export type Counted = { taps: number; fields: number; seconds: number };
+/** `seconds` the machine kept its person waiting, `handSeconds` the person was busy (keystroke-level model). */
+export type Counted = { taps: number; fields: number; seconds: number; handSeconds: number };
 
 /** Walks a journey in a browser of its own and counts. */
 export async function walk(browser: Browser, way: Way, journey: (walker: Walker) => Promise<void>): Promise<Counted> {
@@ -44,12 +46,21 @@ export async function walk(browser: Browser, way: Way, journey: (walker: Walker)
     await session.send("Network.emulateNetworkConditions", SLOW);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   }
-  const counted: Counted = { taps: 0, fields: 0, seconds: 0 };
+  const counted = { taps: 0, fields: 0, seconds: 0, keys: 0, swipes: 0 };
   /** Only the machine's time: a person's reading and typing is theirs. */
   const timed = async (work: () => Promise<unknown>) => {
     const begun = performance.now();
     await work();
     counted.seconds += (performance.now() - begun) / 1000;
+  };
+  /** A swipe, or a turn of the wheel, takes as long as a tap, and moves four fifths of a screen. */
+  const bringIntoView = async (target: Locator) => {
+    await target.waitFor();
+    const far = await target.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return Math.max(0, bottom - innerHeight, -top) / (0.8 * innerHeight);
+    });
+    counted.swipes += Math.ceil(far);
   };
   const press = async (target: Locator) => {
     if (way !== "keyboard") return narrow ? target.tap() : target.click();
@@ -66,10 +77,12 @@ export async function walk(browser: Browser, way: Way, journey: (walker: Walker)
       open: (url) => timed(() => page.goto(url, { waitUntil: "commit" })),
       tap: async (target) => {
         counted.taps += 1;
-        await timed(() => press(target));
+        await timed(() => bringIntoView(target).then(() => press(target)));
       },
       fill: async (target, text) => {
         counted.fields += 1;
+        counted.keys += text.length;
+        await bringIntoView(target);
         await target.fill(text);
       },
       choose: async (target, value) => {
@@ -89,5 +102,7 @@ export async function walk(browser: Browser, way: Way, journey: (walker: Walker)
   } finally {
     await context.close();
   }
-  return counted;
+  const { taps, fields, seconds, keys, swipes } = counted;
+  const decisions = taps + fields;
+  return { taps, fields, seconds, handSeconds: secondsByHand({ taps: decisions + swipes, keys, decisions }, 0) };
 }

@@ -152,7 +152,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
   await expect(told).toContainText("Airbnb: waiting");
   expect((await page.request.get(link, { headers: { "user-agent": "Airbnb/1.0" } })).status()).toBe(200);
   await page.reload();
-  await expect(told).toContainText("Airbnb: delivered");
+  await expect(told).toContainText("Airbnb: up to date");
 
   await noSidewaysScroll(page);
 

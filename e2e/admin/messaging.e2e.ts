@@ -190,7 +190,7 @@ test.describe(() => {
 
     await page.context().addCookies([cookie]);
     await page.goto("/admin/messaging");
-    await expect(page.getByText("Template latchkey_welcome")).toBeVisible();
+    await expect(page.getByText("WhatsApp template: welcome")).toBeVisible();
     await page.getByRole("button", { name: "Show on website" }).click();
     await expect(page.getByRole("button", { name: "Remove from website" })).toBeVisible();
     const { json: site } = await server.send("GET", "/api/site");

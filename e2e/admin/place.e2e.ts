@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
-import { expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
+import { expect, expectAccessible, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
@@ -143,6 +143,8 @@ test.describe("on any screen", () => {
     await page.goto("/admin/bookings");
     await listening;
     await page.getByLabel("Search").fill(name);
+    // The answer to the search, not the list before it.
+    await expect(page.getByRole("main").getByRole("status")).toHaveText(/^1 (?:booking|of \d+ bookings)$/);
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
     await page.route("**/api/admin/bookings-page?*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
     const failed = page.waitForResponse((answer) => answer.status() === 502);
@@ -160,6 +162,19 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
     await page.getByRole("link", { name: "Settings" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  });
+
+  test("until its script is there the portal says that it loads, and what to do if that takes long", async ({
+    page,
+  }) => {
+    await page.route("**/assets/entry-portal*.js", (route) => route.abort());
+    await page.goto("/admin/dashboard");
+    await expect(page.getByText("Loading the portal...")).toBeVisible();
+    const help = page.getByText("This is taking longer than usual.");
+    await expect(help).toBeHidden();
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+    await expect(help).toBeVisible();
+    await expectAccessible(page);
   });
 
   test("a page before the sign-in whose code is lost says so instead of staying white", async ({ page, context }) => {

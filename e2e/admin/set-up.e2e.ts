@@ -87,7 +87,7 @@ test("a host sets up a cottage of their own within 20 minutes, and no trace of t
   await read();
   await type(field("Username"), ADMIN.username);
   await type(field("Password"), ADMIN.password);
-  await tap(page.getByRole("button", { name: "Create the admin" }));
+  await tap(page.getByRole("button", { name: "Create your account" }));
   const samples = page.getByRole("region", { name: "Sample content" });
   await expect(samples.getByText("13 to go through")).toBeVisible();
   await read();

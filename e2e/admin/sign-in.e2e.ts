@@ -72,29 +72,31 @@ test("the printed link sets up the admin once, and leaves no secret in the addre
     const token = link?.[1] ?? "";
 
     await page.goto(`${url}/admin/login`);
-    await expect(page.getByText("There is no admin yet. Open the set-up link")).toBeVisible();
+    await expect(page.getByText("Nobody has an account here yet. Open the set-up link")).toBeVisible();
     await page.getByText("Forgot your password?").click();
     await expect(page.getByText("latchkey admin reset-password")).toBeVisible();
     await expectAccessibleInBoth(page);
 
     await page.goto(`${url}/admin/setup`);
-    await expect(page.getByText("There is no admin yet. To become the admin, open the link")).toBeVisible();
+    await expect(
+      page.getByText("Nobody has an account here yet. To create the first one, open the link"),
+    ).toBeVisible();
     await expectAccessibleInBoth(page);
 
     await page.goto(`${url}/admin/setup#${token}`);
-    await expect(page.getByRole("button", { name: "Create the admin" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Create your account" })).toBeVisible();
     expect(page.url()).not.toContain(token);
     await expectAccessibleInBoth(page);
 
     await page.getByLabel("Username").fill("ann");
     await page.getByLabel("Password", { exact: true }).fill("too short");
-    await page.getByRole("button", { name: "Create the admin" }).click();
+    await page.getByRole("button", { name: "Create your account" }).click();
     await expect(page.getByText("Use at least 15 characters")).toBeVisible();
     await expect(page.getByLabel("Username")).toHaveValue("ann");
     await expectAccessibleInBoth(page);
 
     await page.getByLabel("Password", { exact: true }).fill("mist over the tea terraces");
-    await page.getByRole("button", { name: "Create the admin" }).click();
+    await page.getByRole("button", { name: "Create your account" }).click();
     await page.waitForURL("**/admin/dashboard");
 
     await page.context().clearCookies();
@@ -104,10 +106,10 @@ test("the printed link sets up the admin once, and leaves no secret in the addre
     await expectAccessibleInBoth(page);
     await page.goto(`${url}/admin/setup`);
     await page.reload();
-    await expect(page.getByText("This portal has an admin already.")).toBeVisible();
+    await expect(page.getByText("This portal has been set up.")).toBeVisible();
     await page.goto(`${url}/admin/login`);
     await expect(page.getByText("Forgot your password?")).toBeVisible();
-    await expect(page.getByText("There is no admin yet")).toBeHidden();
+    await expect(page.getByText("Nobody has an account here yet")).toBeHidden();
   } finally {
     await stop(child);
     rmSync(dataDir, { recursive: true, force: true });

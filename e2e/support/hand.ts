@@ -6,6 +6,12 @@ const TAP_S = 1.3;
 const THINK_S = 1.35;
 const READ_WORDS_PER_MINUTE = 200;
 
+/** `words` are those on the screens that have to be read once. */
+export function secondsByHand(counted: { taps: number; keys: number; decisions: number }, words: number): number {
+  const { taps, keys, decisions } = counted;
+  return taps * TAP_S + keys * KEY_S + decisions * THINK_S + (words / READ_WORDS_PER_MINUTE) * 60;
+}
+
 /** Does what a person's hand does, and counts it. */
 export function createHand() {
   const counted = { taps: 0, keys: 0, decisions: 0 };
@@ -34,13 +40,6 @@ export function createHand() {
       act(3);
       await target.setInputFiles(files);
     },
-    /** `words` are those on the screens that have to be read once. */
-    seconds: (words: number) =>
-      Math.round(
-        counted.taps * TAP_S +
-          counted.keys * KEY_S +
-          counted.decisions * THINK_S +
-          (words / READ_WORDS_PER_MINUTE) * 60,
-      ),
+    seconds: (words: number) => Math.round(secondsByHand(counted, words)),
   };
 }

@@ -360,7 +360,9 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     imported: channels.listings.all,
     // Double bookings come first: nothing is more urgent.
     attention: [channels.attention, messaging.attention, feeds.attention, backups.attention, payments.attention],
+    // What guests see comes first, then how they are reached.
     setup: [
+      ...property.setup,
       {
         id: "mail",
         title: "Set up email, so guests hear from you",
@@ -368,18 +370,17 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
         done: messaging.reachesGuests,
       },
       {
-        id: "second-factor",
-        title: "Turn on two-factor sign-in",
-        href: "/admin/settings",
-        done: auth.hasSecondFactor,
-      },
-      {
         id: "first-feed",
         title: "Connect your first platform to avoid double bookings",
         href: "/admin/channels",
         done: feeds.isRead,
       },
-      ...property.setup,
+      {
+        id: "second-factor",
+        title: "Turn on two-factor sign-in",
+        href: "/admin/settings",
+        done: auth.hasSecondFactor,
+      },
     ],
   });
 

@@ -260,12 +260,12 @@ function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof 
       ...(over.length > 0 ? ["overstayed"] : []),
     ],
     setup: [
-      ["mail", false],
-      ["second-factor", false],
-      ["first-feed", false],
-      ["price", false],
       ["description", false],
       ["first-photo", false],
+      ["price", false],
+      ["mail", false],
+      ["first-feed", false],
+      ["second-factor", false],
       ["test-booking", stays.length > 0],
     ],
   };

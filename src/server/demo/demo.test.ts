@@ -71,6 +71,9 @@ describe.each(engines)("demo mode on %s", (engine) => {
     const said = site.testimonials.map(({ text }: { text: string }) => text);
     expect(new Set(said).size).toBe(said.length);
     expect((await read("quick-replies")).replies).toHaveLength(3);
+    const own: { title: string; waiting: number }[] = (await read("custom-messages")).messages;
+    expect(own).toMatchObject([{ title: "What to pack" }]);
+    expect(own[0]?.waiting).toBeGreaterThan(5);
     expect(await read("conversations/unread")).toEqual({ unread: 1 });
     const { json: messages } = await demo.send("GET", "/api/admin/scheduled-messages", undefined, { cookie });
     expect(messages.filter(({ status }: { status: string }) => status === "pending").length).toBeGreaterThan(10);

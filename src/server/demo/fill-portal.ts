@@ -1,4 +1,5 @@
 import { connectChannel, listChannelStays, listConflicts } from "#contract/channels.ts";
+import type { CustomMessageInput } from "#contract/custom-messages.ts";
 import { readQuickReplies } from "#contract/conversation.ts";
 import { bookingDetail, listBookings } from "#contract/admin-bookings.ts";
 import { openFeed } from "#contract/feeds.ts";
@@ -125,6 +126,18 @@ async function planDays(call: HostCall, today: LocalDate): Promise<void> {
   await call("PUT", "/api/admin/cleaning", { note, email: "" });
 }
 
+const WHAT_TO_PACK: CustomMessageInput = {
+  title: "What to pack",
+  timing: { event: "check-in", side: "before", unit: "days", amount: 7, time: "10:00" },
+  on: true,
+  texts: {
+    en: {
+      subject: "A week until your stay: what to pack",
+      body: "Hello {guestFirstName},\n\nEvenings on the hill are cool: bring a jumper and shoes for the garden path. Towels, mosquito nets and umbrellas are here.\n\nSee you soon,\nNimal",
+    },
+  },
+};
+
 async function writeWords(call: HostCall): Promise<void> {
   const { version } = readQuickReplies.answer.parse(await call("GET", "/api/admin/quick-replies"));
   const replies = [
@@ -142,6 +155,7 @@ async function writeWords(call: HostCall): Promise<void> {
     },
   ];
   await call("PUT", "/api/admin/quick-replies", { version, replies });
+  await call("POST", "/api/admin/custom-messages", WHAT_TO_PACK);
 }
 
 /** Guests who have paid by bank transfer, in full or in part, and one price that was agreed on the telephone. */

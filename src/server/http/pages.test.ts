@@ -337,6 +337,8 @@ describe.each(engines)("pages on %s", (engine) => {
     for (const path of ["/admin/login", "/admin/setup"]) {
       const page = await server.send("GET", path);
       expect(page.text).toContain('<noscript><p class="p-8">The host portal needs JavaScript.');
+      // With JavaScript there is something to read before it has come.
+      expect(page.text).toMatch(/<div id="root"><main [^>]*noscript:hidden[^>]*><h1[^>]*>Loading the portal\.\.\./);
     }
   });
 

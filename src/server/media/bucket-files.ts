@@ -13,8 +13,11 @@ export type S3Place = {
 /** Master files are the largest ones we store. */
 const MOST_BYTES = 4 * MAX_UPLOAD_BYTES;
 
+/** For one file, retries included: a storage that accepts a connection and never answers must not keep a guest waiting. */
+const TIMEOUT_MS = 60_000;
+
 /** Objects of one bucket, addressed by path, which every S3-compatible storage supports. */
-function createBucket(place: S3Place) {
+function createBucket(place: S3Place, timeoutMs = TIMEOUT_MS) {
   const base = `${place.endpoint.replace(/(?<!\/)\/+$/, "")}/${place.bucket}/`;
   const { accessKeyId, secretAccessKey, region } = place;
   const keys = { accessKeyId, secretAccessKey, region, service: "s3" };
@@ -22,7 +25,8 @@ function createBucket(place: S3Place) {
   // Loaded on demand, because only installations with S3 need the library.
   const signed = async (name: string, init: RequestInit = {}): Promise<Response> => {
     client ??= import("aws4fetch").then((library) => new library.AwsClient({ ...keys, retries: 2 }));
-    return (await client).fetch(base + name, { ...init, redirect: "manual" });
+    const signal = AbortSignal.timeout(timeoutMs);
+    return (await client).fetch(base + name, { ...init, signal, redirect: "manual" });
   };
   return {
     read: async (name: string, mostBytes: number): Promise<Uint8Array | null> => {
@@ -63,8 +67,8 @@ async function expectOk(answer: Response, done: string): Promise<void> {
   throw new Error(`A file could not be ${done} in the S3 storage: status ${answer.status}`);
 }
 
-export function createS3Files(place: S3Place): PictureFiles {
-  const bucket = createBucket(place);
+export function createS3Files(place: S3Place, timeoutMs?: number): PictureFiles {
+  const bucket = createBucket(place, timeoutMs);
   return {
     write: (name, bytes, contentType) => bucket.write(`pictures/${name}`, bytes, contentType),
     read: (name) => bucket.read(`pictures/${name}`, MOST_BYTES),

@@ -111,14 +111,8 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         wifiPassword,
       };
     },
-    /** The first set-up steps: sample texts and drawings are not the host's property. */
+    /** The first set-up steps, in the order of the list: sample texts and drawings are not the host's property. */
     setup: [
-      {
-        id: "price",
-        title: "Set your prices",
-        href: "/admin/prices",
-        done: () => contents.everChanged(["rateCents", "prices"]),
-      },
       {
         id: "description",
         title: "Describe your cottage",
@@ -130,6 +124,12 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         title: "Add your first photo",
         href: "/admin/content?tab=photos",
         done: async () => (await store.readSite()).photos.some((photo) => !isDrawing(photo.url)),
+      },
+      {
+        id: "price",
+        title: "Set your prices",
+        href: "/admin/prices",
+        done: () => contents.everChanged(["rateCents", "prices"]),
       },
     ],
     /** What a booking freezes: the prices, and the time from which its cancellation steps count. */

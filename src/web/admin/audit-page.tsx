@@ -4,7 +4,7 @@ import { siteQuery } from "../api/property.ts";
 import { auditPage } from "../api/settings.ts";
 import { formatMoment } from "../lib/format-date.ts";
 import { Button } from "../ui/button.tsx";
-import { fieldName, fieldValue, isForPeople, lines, withDays } from "./audit/field-words.ts";
+import { fieldName, fieldValue, isEmpty, isForPeople, lines, withDays } from "./audit/field-words.ts";
 import { UndoButton } from "./audit/undo-button.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
@@ -56,8 +56,10 @@ function initialPage(): number | null {
 type EntryProps = { entry: AuditEntry; timeZone: string | undefined; undone: () => void };
 
 function Entry({ entry, timeZone, undone }: EntryProps) {
-  const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])].filter(
-    isForPeople,
+  const { before, after } = entry;
+  // What was empty and still is says nothing.
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => isForPeople(field) && !(isEmpty(before?.[field]) && isEmpty(after?.[field])),
   );
   return (
     <li className="rounded-xl border border-line bg-surface px-4 py-3">

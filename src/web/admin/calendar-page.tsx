@@ -102,8 +102,9 @@ function Calendar({ today }: { today: LocalDate }) {
       {stays.isError && !stays.data ? (
         <LoadError what="the calendar" error={stays.error} retry={() => void stays.refetch()} />
       ) : (
-        <div className="grid items-start gap-5 xl:grid-cols-[1fr_22rem]">
-          <div className="min-w-0 space-y-3">
+        // Beside one another where both have room, however large the text is.
+        <div className="flex flex-wrap items-start gap-5">
+          <div className="min-w-0 flex-[999_1_36rem] space-y-3">
             <MonthGrid
               month={month}
               title={monthName(month)}
@@ -122,7 +123,7 @@ function Calendar({ today }: { today: LocalDate }) {
             />
             <Legend />
           </div>
-          <div className="min-w-0 space-y-5">
+          <div className="min-w-0 flex-[1_1_22rem] space-y-5">
             <DayPanel
               ref={panel}
               span={span}

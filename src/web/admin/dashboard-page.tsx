@@ -20,6 +20,7 @@ import { useSignOut } from "./frame/use-sign-out.ts";
 /** SPEC 2, 4 and 9, and above it the day: who comes, who goes, what waits for the host. */
 export function DashboardPage() {
   const { data, error, refetch } = useQuery(dashboardQuery);
+  const isNew = data?.stats.totalBookings === 0;
   return (
     <div className="space-y-8">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -33,9 +34,11 @@ export function DashboardPage() {
       {data ? (
         <>
           <AlertsCard items={data.attention} />
-          <TodayBoard day={data} />
+          {/* Before the first booking there is no day to look at, but much to set up. */}
+          {isNew ? null : <TodayBoard day={data} />}
           <SetupChecklist steps={data.setup} />
           <SampleContent />
+          {isNew ? <TodayBoard day={data} /> : null}
           <StatCards stats={data.stats} />
           <QuickActions />
           <div className="grid gap-6 xl:grid-cols-3">

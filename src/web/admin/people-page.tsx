@@ -37,6 +37,11 @@ export function PeoplePage() {
       {data ? (
         <>
           <Card title="Hosts">
+            {data.people.length === 0 ? (
+              <p>
+                Nobody has a password in the demo. In your own portal, you and everybody you invite are listed here.
+              </p>
+            ) : null}
             <ul className="divide-y divide-line">
               {data.people.map((person) => (
                 <PersonRow key={person.id} person={person} listed={data} onRemoved={setRemoved} />

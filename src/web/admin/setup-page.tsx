@@ -16,7 +16,7 @@ import { ImportForm } from "./import/import-form.tsx";
 
 type Errors = { username?: string; password?: string };
 
-/** The first start prints a link to this screen; whoever has it becomes the admin. */
+/** The first start prints a link to this screen; whoever has it becomes the first host. */
 export function SetupPage() {
   const token = useAddressSecret();
   const { data: state, isPending } = useQuery(setUpStateQuery(token));
@@ -33,8 +33,8 @@ export function SetupPage() {
       <div className="space-y-3">
         {token ? <Notice look="error">This link no longer works.</Notice> : null}
         <p>
-          There is no admin yet. To become the admin, open the link that Latchkey printed where it was started. It works
-          once.
+          Nobody has an account here yet. To create the first one, open the link that Latchkey printed where it was
+          started. It works once.
         </p>
         <p>If you cannot find it, restart Latchkey: it prints a new one.</p>
       </div>
@@ -46,7 +46,7 @@ function AlreadySetUp({ withLink }: { withLink: boolean }) {
   return (
     <SignInFrame title="Already set up">
       <p>
-        {withLink ? "This link has been used. It works once." : "This portal has an admin already."}{" "}
+        {withLink ? "This link has been used. It works once." : "This portal has been set up."}{" "}
         <a href={paths.admin.login} className="inline-flex min-h-11 items-center font-semibold underline">
           Sign in
         </a>
@@ -60,7 +60,7 @@ function Choice({ token }: { token: string }) {
   const [moved, setMoved] = useState(false);
   if (!moving) return <SetupForm token={token} onMove={() => setMoving(true)} />;
   return (
-    <SignInFrame title="Move in" lead="Import bookings, guests, pictures, settings and accounts from another Latchkey.">
+    <SignInFrame title="Import from another Latchkey" lead="Import bookings, guests, pictures, settings and accounts.">
       <ImportForm setupToken={token} onMoved={() => setMoved(true)} />
       {moved ? null : (
         <Button look="quiet" className="mt-3 w-full" onClick={() => setMoving(false)}>
@@ -111,7 +111,7 @@ function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
           errors={errors}
         />
         <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
-          {attempt.isPending ? "Setting up..." : "Create the admin"}
+          {attempt.isPending ? "Setting up..." : "Create your account"}
         </Button>
       </form>
       <p className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
@@ -134,5 +134,5 @@ function problems(username: string, password: string): Errors {
 
 function sentence(error: Error): string {
   if (!(error instanceof ApiError)) return "We can't reach the server. Check your connection and try again.";
-  return error.problem.message || "The admin could not be created. Please try again.";
+  return error.problem.message || "We could not create your account. Please try again.";
 }

@@ -1,14 +1,15 @@
 import { clsx } from "clsx";
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonLook = "primary" | "secondary" | "quiet" | "danger" | "danger-outline";
 
-/** The invisible border is drawn where the system paints with its own colours. */
+/** "danger" does what it says; "danger-outline" opens a question first. The invisible border is drawn where the system paints with its own colours. */
 const LOOKS = {
   primary: "border border-transparent bg-accent text-accent-ink hover:bg-accent-hover",
   secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken",
   quiet: "border border-transparent text-ink hover:bg-sunken",
   danger: "border border-transparent bg-danger text-surface hover:opacity-90",
+  "danger-outline": "border border-danger bg-surface text-danger hover:bg-sunken",
 } satisfies Record<ButtonLook, string>;
 
 /** The classes of a button, for links that look like one too. At least 44 px high: a thumb's width. */

@@ -38,7 +38,7 @@ export function GuestInsights({ guests, bookings }: { guests: Analytics["guests"
 function Fact({ term, value, meaning }: { term: string; value: string; meaning: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
-      <dt>
+      <dt className="min-w-0 flex-1 basis-40">
         <span className="block font-medium">{term}</span>
         <span className="block text-sm text-ink-soft">{meaning}</span>
       </dt>

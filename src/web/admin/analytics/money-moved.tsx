@@ -21,7 +21,7 @@ export function MoneyMoved({ money, currency, span }: Props) {
   const figures = [
     ["Paid", money.paid, "Payments received in these dates, by hand and by card."],
     ["Refunded", money.refunded, "Money that went back to guests, disputes included."],
-    ["Card fees", money.fees, "What the payment provider kept, as far as it has said."],
+    ["Card fees", money.fees, "Fees that the payment provider has reported."],
     ["Due", money.due, "What guests of direct bookings who check in within these dates still owe."],
   ] as const;
   return (

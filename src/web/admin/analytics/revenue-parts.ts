@@ -7,7 +7,7 @@ const NAMES = {
   discounts: "Discounts",
   extraGuests: "Extra guests",
   cleaning: "Cleaning",
-  adjustments: "Lines added by hand",
+  adjustments: "Changes by hand",
   taxes: "Taxes",
 } as const satisfies Record<keyof LineSums, string>;
 

@@ -109,7 +109,7 @@ function currencyIn(record: unknown, otherwise: string): string {
   return typeof named === "string" && /^[A-Z]{3}$/.test(named) ? named : otherwise;
 }
 
-function isEmpty(value: unknown): value is null | undefined | "" {
+export function isEmpty(value: unknown): value is null | undefined | "" {
   return value === null || value === undefined || value === "";
 }
 

@@ -27,20 +27,22 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
       failed: `${step.label}: not done`,
     });
   };
+  const steps = statusSteps(booking);
+  const stepButton = (step: StatusStep) => (
+    <Button
+      key={step.to}
+      look={step.main ? "primary" : "secondary"}
+      disabled={act.isPending}
+      onClick={() => take(step)}
+    >
+      {step.label}
+    </Button>
+  );
 
   return (
     <Card title="Actions">
       <div className="flex flex-wrap gap-3 max-sm:[&>button]:w-full">
-        {statusSteps(booking).map((step) => (
-          <Button
-            key={step.to}
-            look={step.main ? "primary" : "secondary"}
-            disabled={act.isPending}
-            onClick={() => take(step)}
-          >
-            {step.label}
-          </Button>
-        ))}
+        {steps.filter(({ undo }) => !undo).map(stepButton)}
         {canOffer(booking) ? (
           <Button look="secondary" disabled={act.isPending} onClick={() => setOpen("offer")}>
             {booking.offerUntil === null ? "Send as an offer" : "Send the offer again"}
@@ -51,8 +53,9 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
             Change dates or guests
           </Button>
         )}
+        {steps.filter(({ undo }) => undo).map(stepButton)}
         {mayBecome(booking.status, "cancelled") ? (
-          <Button look="danger" disabled={act.isPending} onClick={() => setOpen("cancel")}>
+          <Button look="danger-outline" disabled={act.isPending} onClick={() => setOpen("cancel")}>
             Cancel booking
           </Button>
         ) : null}

@@ -92,7 +92,9 @@ function BookingCards({ bookings }: { bookings: BookingRow[] }) {
               </h2>
               <p className="text-sm text-ink-soft wrap-anywhere">{secondLine(booking)}</p>
             </div>
-            <p className="font-semibold tabular-nums">{amountOf(booking)}</p>
+            <p className="text-right font-semibold tabular-nums">
+              {booking.totalAmount === null ? "Price unknown" : amountOf(booking)}
+            </p>
           </div>
           <p>
             {formatDate(booking.checkIn, "short")} – {formatDate(booking.checkOut, "short")}

@@ -27,7 +27,7 @@ function Line({ delivery, ...rest }: { delivery: FeedDelivery } & Omit<Props, "d
       <div>
         <p className="font-semibold">
           {SOURCE_LABELS[delivery.platform]}:{" "}
-          {waits ? "waiting" : delivery.state === "delivered" ? "delivered" : "nothing to update"}
+          {waits ? "waiting" : delivery.state === "delivered" ? "up to date" : "nothing to update"}
         </p>
         <p className="text-sm text-ink-soft">{about(delivery, rest)}</p>
       </div>
@@ -39,7 +39,7 @@ function about({ platform, state, at }: FeedDelivery, { free, timeZone }: Omit<P
   const name = SOURCE_LABELS[platform];
   if (state === "never-told") return `${name} was never told about these nights.`;
   if (state === "delivered" && at) {
-    return `Read ${free ? "that the nights are free again" : "as it stands"} ${formatMoment(at, timeZone, "short")}.`;
+    return `Read on ${formatMoment(at, timeZone, "short")}${free ? ", with the nights free again" : ""}.`;
   }
   return free
     ? `${name} keeps these nights closed until it reads your calendar.`

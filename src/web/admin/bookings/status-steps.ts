@@ -3,7 +3,14 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import { nextStatuses } from "#domain/booking/status.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 
-export type StatusStep = { to: Exclude<BookingStatus, "cancelled">; label: string; done: string; main: boolean };
+export type StatusStep = {
+  to: Exclude<BookingStatus, "cancelled">;
+  label: string;
+  done: string;
+  main: boolean;
+  /** Takes back what was done before. */
+  undo: boolean;
+};
 
 type Stay = Pick<BookingDetail, "status" | "checkIn" | "checkOut" | "today">;
 
@@ -23,17 +30,17 @@ function likelyNext({ status, checkOut, today }: Stay, steps: readonly BookingSt
 }
 
 function stepOf(from: BookingStatus, to: StatusStep["to"], main: boolean): StatusStep {
-  if (from === "cancelled") return { to, label: "Restore booking", done: "Booking restored", main: true };
-  if (from === "confirmed" && to === "upcoming") return step(to, "Undo confirmation", "Confirmation undone", false);
-  if (from === "checked-in" && to === "confirmed") return step(to, "Undo check-in", "Check-in undone", false);
-  if (from === "checked-out" && to === "checked-in") return step(to, "Undo check-out", "Check-out undone", false);
-  if (from === "completed" && to === "checked-out") return step(to, "Undo completion", "Completion undone", false);
+  if (from === "cancelled") return { to, label: "Restore booking", done: "Booking restored", main: true, undo: false };
+  if (from === "confirmed" && to === "upcoming") return undoing(to, "Undo confirmation", "Confirmation undone");
+  if (from === "checked-in" && to === "confirmed") return undoing(to, "Undo check-in", "Check-in undone");
+  if (from === "checked-out" && to === "checked-in") return undoing(to, "Undo check-out", "Check-out undone");
+  if (from === "completed" && to === "checked-out") return undoing(to, "Undo completion", "Completion undone");
   const [label, done] = WORDS[to];
-  return step(to, label, done, main);
+  return { to, label, done, main, undo: false };
 }
 
-function step(to: StatusStep["to"], label: string, done: string, main: boolean): StatusStep {
-  return { to, label, done, main };
+function undoing(to: StatusStep["to"], label: string, done: string): StatusStep {
+  return { to, label, done, main: false, undo: true };
 }
 
 const WORDS = {

@@ -87,7 +87,7 @@ export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
       <div className="mt-4 flex flex-wrap gap-2">
         <Link
           href={paths.admin.channel(channel.id)}
-          className={buttonClass("primary")}
+          className={buttonClass("secondary")}
           aria-label={`Configure ${channel.name}`}
         >
           Configure

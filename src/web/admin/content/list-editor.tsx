@@ -81,7 +81,7 @@ type RowProps = {
 /** What is done with one of a list: moved a place up or down, or taken away. */
 export function RowButtons({ name, path, isFirst, isLast, up, down, remove }: RowProps) {
   return (
-    <div className="ml-auto flex">
+    <div className="ml-auto flex flex-wrap justify-end">
       <IconButton id={`${path}-up`} label={`Move ${name} up`} onClick={up} idle={isFirst} Sign={ArrowUp} />
       <IconButton id={`${path}-down`} label={`Move ${name} down`} onClick={down} idle={isLast} Sign={ArrowDown} />
       <IconButton id={`${path}-remove`} label={`Remove ${name}`} onClick={remove} idle={false} Sign={Trash2} />

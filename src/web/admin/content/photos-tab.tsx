@@ -77,7 +77,7 @@ export function PhotosTab() {
           Also those of the home page, the attractions and the map. Your main photo takes the place behind the headline.
         </p>
       ) : null}
-      <ol className="grid gap-3 sm:grid-cols-2">
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3">
         {photos.map((photo, place) => (
           <PhotoCard
             key={photo.id ?? photo.url}

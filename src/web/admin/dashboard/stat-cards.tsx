@@ -13,7 +13,7 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
       <h2 id="stats" className="sr-only">
         Figures
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]">
         <Stat
           icon={CalendarRange}
           label="Total Bookings"
@@ -39,7 +39,7 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
           icon={CircleDollarSign}
           label="Revenue"
           value={formatCurrency(stats.revenue, stats.currency)}
-          meaning={`All bookings except cancelled ones, total${partsText(stats.madeOf, stats.currency)}${besidesText(stats.otherCurrencies)}`}
+          meaning={`All bookings except cancelled ones${partsText(stats.madeOf, stats.currency)}${besidesText(stats.otherCurrencies)}`}
           href={paths.admin.analytics}
         />
       </ul>

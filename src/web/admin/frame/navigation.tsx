@@ -11,7 +11,11 @@ import { BOTTOM_BAR, type Destination, DESTINATIONS, isWithin, MESSAGES, UNDER_M
 export function SideNavigation() {
   const [address] = useLocation();
   return (
-    <nav aria-label="Portal" className="sticky top-16 hidden w-56 shrink-0 self-start py-6 pl-4 lg:block print:hidden">
+    // With large text the list is longer than the window: it scrolls by itself then.
+    <nav
+      aria-label="Portal"
+      className="sticky top-16 hidden max-h-[calc(100dvh-4rem)] w-56 shrink-0 self-start overflow-y-auto py-6 pr-2 pl-4 lg:block print:hidden"
+    >
       <ul className="space-y-1">
         {DESTINATIONS.map((destination) => (
           <li key={destination.href}>

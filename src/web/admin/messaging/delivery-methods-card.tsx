@@ -13,7 +13,8 @@ export function DeliveryMethodsCard({ setup }: { setup: MessagingSetup }) {
       </dl>
       {setup.links ? null : (
         <p className="mt-2 rounded-lg bg-sunken p-3">
-          Messages have no links yet: set PUBLIC_URL to the address of your site and start again.
+          Messages have no links yet, because the site doesn't know its public address. Whoever runs it sets PUBLIC_URL
+          and restarts it.
         </p>
       )}
       <MailAccount />

@@ -4,6 +4,10 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { Card } from "../dashboard/card.tsx";
 import { CHANNEL_LABELS } from "./labels.ts";
 
+/** A WhatsApp message has the name of its template where an email has its subject. */
+const titleOf = (subject: string) =>
+  subject.replace(/^Template latchkey_(\w+)$/, (_, name: string) => `WhatsApp template: ${name.replaceAll("_", " ")}`);
+
 /** Where emails of the demo end, instead of in somebody's mailbox. */
 export function MailboxCard({ timeZone }: { timeZone: string }) {
   const mailbox = useQuery({ ...mailboxQuery, ...POLLED });
@@ -16,7 +20,7 @@ export function MailboxCard({ timeZone }: { timeZone: string }) {
           <li key={email.id}>
             <details className="py-3">
               <summary className="min-h-8 cursor-pointer wrap-anywhere">
-                <span className="font-semibold">{email.subject}</span>
+                <span className="font-semibold">{titleOf(email.subject)}</span>
                 <span className="block text-sm text-ink-soft">
                   {email.recipient} · {CHANNEL_LABELS[email.channel]} · {formatMoment(email.at, timeZone, "short")}
                 </span>

@@ -56,7 +56,9 @@ export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty
 
 function reasonText({ nights, refusal, curedByGapsFrom }: UnsellableNights): string {
   const gap = curedByGapsFrom === null ? "" : `a gap of ${counted(nights, "night")}, `;
-  return `${gap}${refusalText(refusal).toLowerCase()}`;
+  const text = refusalText(refusal);
+  // Names of seasons keep their capitals.
+  return `${gap}${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 function cliffText({ nights, shorter, shorterCents, longerCents }: Cliff, currency: string): string {

@@ -20,8 +20,9 @@ import { DateInput, NumberInput } from "./inputs.tsx";
 /** The lines that a guest would get by the prices as they stand in the form, saved or not. */
 export function TryStay({ calendar }: { calendar: SellingCalendar }) {
   const { prices, codes, today } = usePriceEditor();
-  const [checkIn, setCheckIn] = useState<LocalDate>(addDays(today, 30));
-  const [checkOut, setCheckOut] = useState<LocalDate>(addDays(today, 37));
+  const [start] = useState(() => firstBookable(calendar, today));
+  const [checkIn, setCheckIn] = useState<LocalDate>(start);
+  const [checkOut, setCheckOut] = useState<LocalDate>(addDays(start, EXAMPLE_NIGHTS));
   const [guests, setGuests] = useState(2);
   const [typed, setTyped] = useState("");
   const stay = { checkIn, checkOut };
@@ -80,6 +81,19 @@ export function TryStay({ calendar }: { calendar: SellingCalendar }) {
       </div>
     </Section>
   );
+}
+
+const EXAMPLE_NIGHTS = 7;
+const [FROM_DAYS, UNTIL_DAYS] = [30, 120];
+
+/** When a week that can be booked begins, about a month ahead; a refusal would be a poor first example. */
+function firstBookable(calendar: SellingCalendar, today: LocalDate): LocalDate {
+  for (let days = FROM_DAYS; days < UNTIL_DAYS; days++) {
+    const checkIn = addDays(today, days);
+    const stay = { checkIn, checkOut: addDays(checkIn, EXAMPLE_NIGHTS) };
+    if (evaluateOn(calendar, { stay, guests: 2, code: null }).ok) return checkIn;
+  }
+  return addDays(today, FROM_DAYS);
 }
 
 function QuoteLines({ quote, checkIn }: { quote: StayQuote; checkIn: LocalDate }) {

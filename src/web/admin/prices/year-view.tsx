@@ -13,7 +13,12 @@ import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
 
 /** Seasons take turns with these; neighbours in the year differ mostly. Names and prices are said in words below. */
-const SEASON_LOOKS = ["bg-hill-mid", "bg-danger-surface", "bg-hill-far", "bg-good-surface"];
+const SEASON_LOOKS = [
+  "bg-[color-mix(in_srgb,var(--color-chart-2)_40%,var(--color-surface))]",
+  "bg-[color-mix(in_srgb,var(--color-chart-4)_25%,var(--color-surface))]",
+  "bg-[color-mix(in_srgb,var(--color-chart-5)_30%,var(--color-surface))]",
+  "bg-[color-mix(in_srgb,var(--color-chart-3)_30%,var(--color-surface))]",
+];
 const SPECIAL_LOOK = "bg-accent text-accent-ink";
 
 function lookOf(night: Night, prices: PriceDocument): string {
@@ -72,6 +77,7 @@ function SmallMonth({ month, chosen, choose }: MonthProps) {
   const name = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
     new Date(`${firstDay(month)}T00:00:00Z`),
   );
+  const days = daysFrom(month, today);
   return (
     <div role="group" aria-label={name}>
       <p className="mb-1 text-sm font-semibold" aria-hidden="true">
@@ -83,10 +89,10 @@ function SmallMonth({ month, chosen, choose }: MonthProps) {
             {weekdayName.slice(0, 1)}
           </span>
         ))}
-        {Array.from({ length: weekday(firstDay(month)) }, (_unused, place) => (
+        {Array.from({ length: weekday(days[0] ?? firstDay(month)) }, (_unused, place) => (
           <span key={place} />
         ))}
-        {daysOf(month).map((date) => {
+        {days.map((date) => {
           const night = nightOf(prices, date);
           return (
             <button
@@ -113,6 +119,11 @@ function SmallMonth({ month, chosen, choose }: MonthProps) {
       </div>
     </div>
   );
+}
+
+/** The days of a month; weeks that are over are left out. */
+function daysFrom(month: Month, today: LocalDate): LocalDate[] {
+  return daysOf(month).filter((date) => daysBetween(today, date) >= -weekday(today));
 }
 
 function Legend({ prices }: { prices: PriceDocument }) {

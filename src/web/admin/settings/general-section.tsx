@@ -9,9 +9,9 @@ function zones(present: string): string[] {
 }
 
 const MAP_HINT =
-  "Empty: guests have the drawn map only. With an address such as https://tiles.example.org/{z}/{x}/{y}.png the Location " +
-  "page offers a detailed map too. The visitor's browser then asks that third party, which sees the visitor's network " +
-  "address; but only after a click on the button that says so.";
+  "Leave this empty to show only the drawn map. With an address such as https://tiles.example.org/{z}/{x}/{y}.png, the " +
+  "Location page also offers a detailed map. It loads only when a visitor asks for it, and its provider then sees the " +
+  "visitor's network address.";
 
 export function GeneralSection(props: SectionProps) {
   const { draft, change, errors } = props;

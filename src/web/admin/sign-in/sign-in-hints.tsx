@@ -6,9 +6,14 @@ import { Notice } from "../../ui/notice.tsx";
 export function NoAdminYet() {
   const { data: state } = useQuery(setUpStateQuery(""));
   if (!state || state.hasAdmin) return null;
+  // A demo signs in by itself, and has no set-up link.
+  if (document.getElementById("demo")) {
+    return <Notice look="info">We could not sign you in to the demo. Please reload this page in a few minutes.</Notice>;
+  }
   return (
     <Notice look="info">
-      There is no admin yet. Open the set-up link that Latchkey printed in the terminal or log where it was started.
+      Nobody has an account here yet. Open the set-up link that Latchkey printed in the terminal or log where it was
+      started.
     </Notice>
   );
 }

@@ -82,7 +82,7 @@ function LeadTimeFields({ name, label }: { name: "lastMinute" | "earlyBird"; lab
   const discount = prices[name];
   if (!discount) return null;
   return (
-    <div className="grid grid-cols-2 gap-4">
+    <div className="grid grid-cols-2 items-end gap-4">
       <NumberInput
         path={`${name}.days`}
         label={label}

@@ -1,0 +1,55 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ObjectStorage, startObjectStorage } from "../testing/object-storage.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { createS3Files } from "./bucket-files.ts";
+
+/** `proof/storage.proof.ts` tries the same with a real storage, and what it has to refuse. */
+let storage: ObjectStorage;
+let server: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  storage = await startObjectStorage();
+  server = await startTestApp("sqlite", { config: { s3: storage.place } });
+  cookie = await server.signIn();
+});
+afterAll(async () => {
+  await server.close();
+  await storage.close();
+});
+
+test("a host's photo goes from the browser to the bucket, is stored there, and is shown at our address", async () => {
+  const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#456" } })
+    .jpeg()
+    .toBuffer();
+  const bounds = { type: "image/jpeg", size: bytes.length };
+  const { json } = await server.send("POST", "/api/objects/upload", bounds, { cookie });
+  expect(json.uploadURL).toMatch(new RegExp(`^${storage.place.endpoint}/cottage/uploads/`));
+  const put = async (body: Buffer, headers: Record<string, string> = {}, uploadURL: string = json.uploadURL) => {
+    const init = { method: "PUT", headers: { ...json.headers, ...headers }, body: new Uint8Array(body) };
+    return (await fetch(uploadURL, init)).status;
+  };
+  expect(await put(bytes, { "content-type": "text/html" })).toBe(403);
+  expect(await put(Buffer.concat([bytes, bytes]))).toBe(403);
+  expect(await put(bytes, {}, json.uploadURL.replace("/uploads/", "/pictures/"))).toBe(403);
+  expect(await put(bytes)).toBe(200);
+  expect(await put(bytes)).toBe(412);
+  const recorded = await server.send("POST", "/api/admin/pictures", { uploadURL: json.uploadURL }, { cookie });
+  expect(recorded.status).toBe(201);
+  expect([...storage.objects.keys()].filter((name) => name.startsWith("cottage/uploads/"))).toEqual([]);
+  const served = await fetch(server.url + recorded.json.url);
+  const { width, format } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
+  expect({ status: served.status, width, format }).toEqual({ status: 200, width: 90, format: "jpeg" });
+});
+
+test("a storage that does not answer is not waited for for ever, and one that refuses says no secret", async () => {
+  const files = createS3Files(storage.place, 100);
+  storage.mood = "silent";
+  await expect(files.read("one/480.jpg")).rejects.toThrow("timeout");
+  storage.mood = "up";
+  const wrong = createS3Files({ ...storage.place, secretAccessKey: "another" });
+  await expect(wrong.write("one/480.jpg", Buffer.from("x"), "image/jpeg")).rejects.toThrow(
+    /^A file could not be written in the S3 storage: status 403$/,
+  );
+  expect(await files.read("one/480.jpg")).toBe(null);
+});
