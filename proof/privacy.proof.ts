@@ -10,7 +10,7 @@ import { createApp } from "#server/app.ts";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import type { Engine } from "#server/database/dialect.ts";
 import { ratingToken } from "#server/ratings/rating-link.ts";
-import { createRatingStore } from "#server/ratings/store.ts";
+import { ratingKey } from "#server/ratings/store.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines } from "#server/testing/engines.ts";
 import { bookStay } from "#server/testing/given.ts";
@@ -94,7 +94,7 @@ async function live(fixture: Fixture): Promise<string> {
 
 /** The link in the email after the stay, derived here because the email itself may have been rejected. */
 async function ratingPath({ db }: Database, bookingId: string): Promise<string> {
-  return `/api/ratings/${ratingToken(await createRatingStore(db).key(), bookingId)}`;
+  return `/api/ratings/${ratingToken(await ratingKey(db), { bookingId, linkGeneration: 1 })}`;
 }
 
 async function until<T>(look: () => Promise<T | null | false>): Promise<T | null> {

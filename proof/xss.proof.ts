@@ -10,7 +10,7 @@ import { loadBuiltSite } from "#server/http/built-site.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { ratingToken } from "#server/ratings/rating-link.ts";
-import { createRatingStore } from "#server/ratings/store.ts";
+import { ratingKey } from "#server/ratings/store.ts";
 import { bookStay, GUEST } from "#server/testing/given.ts";
 import { openMailbox } from "#server/testing/mailbox.ts";
 import { PAYLOADS } from "#server/testing/payloads.ts";
@@ -77,7 +77,7 @@ for (const { route, act } of acts.filter((one) => !LEFT_OUT.test(one.route))) {
 for (const line of noSampleData) console.log(`  no sample data: ${line}`);
 await guestsPay("off");
 await furnishTheRest();
-const token = ratingToken(await createRatingStore(fixture.db).key(), id);
+const token = ratingToken(await ratingKey(fixture.db), { bookingId: id, linkGeneration: 1 });
 const admin = cookieOf(
   await server.send(
     "POST",

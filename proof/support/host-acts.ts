@@ -6,7 +6,7 @@ import { createLogger } from "#server/runtime/logger.ts";
 import { bookStay, GUEST } from "#server/testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms } from "#server/testing/platforms.ts";
 import { ratingToken } from "#server/ratings/rating-link.ts";
-import { createRatingStore } from "#server/ratings/store.ts";
+import { ratingKey } from "#server/ratings/store.ts";
 import { ADMIN, cookieOf, type Sent, type TestApp } from "#server/testing/test-app.ts";
 
 export type Fixture = { server: TestApp; platforms: Platforms; cookie: string; db: Db; close: () => Promise<void> };
@@ -269,8 +269,9 @@ const CHANNELS: HostAct[] = [
         .insertInto("channel_review")
         .values({ ...review, question: "Many stays are missing. Is that right?", nights: "", opened_at: at })
         .execute();
-      const [{ answers }] = (await ask(fixture, "GET", "/api/admin/channel-reviews")).json;
-      return ask(fixture, "POST", "/api/admin/channel-reviews/review", { answer: answers[0].answer });
+      const [{ answers, version }] = (await ask(fixture, "GET", "/api/admin/channel-reviews")).json;
+      const given = { answer: answers[0].answer, version };
+      return ask(fixture, "POST", "/api/admin/channel-reviews/review", given);
     },
   },
   {
@@ -350,7 +351,7 @@ const CONTENT: HostAct[] = [
       const { id } = (await bookStay(fixture.server, { checkInDate: "2026-11-22", checkOutDate: "2026-11-23" })).json;
       fixture.server.clock.set("2026-11-24T06:00:00Z");
       fixture.cookie = await fixture.server.signIn();
-      const token = ratingToken(await createRatingStore(fixture.db).key(), id);
+      const token = ratingToken(await ratingKey(fixture.db), { bookingId: id, linkGeneration: 1 });
       await fixture.server.send("PUT", `/api/ratings/${token}`, { stars: 5, words: "Mist" });
       return ask(fixture, "POST", `/api/admin/ratings/${id}/publish`, { published: true, words: "Mist" });
     },

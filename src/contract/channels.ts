@@ -425,6 +425,8 @@ const review = z.object({
   kind: z.enum(REVIEW_KINDS),
   /** "Booking.com shows 45 nights closed, from 2027-05-01 to 2027-06-15: booking or closure?" */
   question: z.string(),
+  /** Sent back with the answer: a later reading may ask the same question about other nights. */
+  version: z.string(),
   answers: z.array(z.object({ answer: z.enum(REVIEW_ANSWERS), label: z.string() })),
   stayId: z.nullable(z.string()),
   openedAt: moment,
@@ -447,7 +449,7 @@ export const answerReview = endpoint({
   path: "/api/admin/channel-reviews/:reviewId",
   access: "admin",
   params: z.object({ reviewId: z.string() }),
-  body: z.object({ answer: z.enum(REVIEW_ANSWERS, "Choose one of the answers") }),
+  body: z.object({ answer: z.enum(REVIEW_ANSWERS, "Choose one of the answers"), version: z.string() }),
   answer: review,
 });
 

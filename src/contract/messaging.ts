@@ -136,6 +136,9 @@ const way = z.object({
   configured: z.boolean(),
 });
 
+/** The answer to a test email, while the cottage's address is the sample's. */
+export const NO_CONTACT_EMAIL = "Set your contact email in the settings first, so that the test has somewhere to go.";
+
 export const messagingSetup = endpoint({
   method: "GET",
   path: "/api/admin/messaging",
@@ -143,6 +146,7 @@ export const messagingSetup = endpoint({
   background: true,
   answer: z.object({
     timeZone: z.string(),
+    /** Where notices to the host go; empty while it is the sample's address. */
     hostEmail: z.string(),
     /** SPEC 2's tiles: of all messages, also those that are too old for the list. */
     counts: z.object({ pending: z.number(), sent: z.number(), failed: z.number(), total: z.number() }),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
+import { refuseUnfinishedRestore } from "./backups/unfinished-store.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { deleteOldKeys } from "./database/idempotency.ts";
@@ -34,7 +35,7 @@ export type App = {
   /** The credentials for automatic sign-in in demo mode; null otherwise. */
   demo: DemoCredentials | null;
   /** For the commands that help an admin who is locked out. */
-  admins: Pick<Parts["auth"], "createAdmin" | "removeHost" | "resetPassword" | "turnOffSecondFactor">;
+  admins: Pick<Parts["auth"], "createAdmin" | "removeHost" | "mailboxes" | "resetPassword" | "turnOffSecondFactor">;
   /** Sends the first requests to warm up the page cache, then starts the jobs. */
   start: () => Promise<void>;
   /** Runs once, one after the other, what time asks for: for tests and proofs, which move the clock themselves. */
@@ -131,6 +132,7 @@ async function prepareData(
 async function migratePatiently(config: Config, logger: Logger): Promise<void> {
   const database = connectDatabase(config, logger, { patient: true });
   try {
+    await refuseUnfinishedRestore(database);
     await migrate(database.db, database.engine);
   } finally {
     await database.close();

@@ -50,6 +50,7 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
               `They may still know our calendar addresses for ${new Intl.ListFormat("en-US").format(stillKnown.feeds)}. Replace them under Channels, and paste the new ones into each platform.`,
             ]
           : []),
+        await mailboxesLeft(admins),
       ].join("\n");
     }
     case "disable-2fa": {
@@ -60,6 +61,15 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
     default:
       throw new CommandError(`Unknown command "admin ${verb}". See --help.`);
   }
+}
+
+/** They may be the removed host's own, and no account ends with them. */
+async function mailboxesLeft(admins: Admins): Promise<string> {
+  const { contact, cleaner } = await admins.mailboxes();
+  const left = [contact && `${contact} (contact email)`, cleaner && `${cleaner} (cleaner)`].filter(Boolean);
+  return left.length > 0
+    ? `Emails still go to ${new Intl.ListFormat("en-US").format(left)}. Change these if they are theirs.`
+    : "No other mailbox gets emails about the cottage.";
 }
 
 async function readPassword(): Promise<string> {

@@ -1,9 +1,10 @@
 import type { BackupKind } from "#domain/backups/backup.ts";
 import { BACKUP_JOB } from "./backups/module.ts";
 import { ArchiveError, type BackupRun, type Manifest } from "./backups/ports.ts";
+import type { BroughtBack } from "./backups/hold-store.ts";
 import { pruneBackups } from "./backups/prune-backups.ts";
 import { createBackupRunStore } from "./backups/store.ts";
-import { createArchives, isBackup } from "./backups/stored-archives.ts";
+import { createArchives, mayHaveGoneOn } from "./backups/stored-archives.ts";
 import { CommandError } from "./runtime/command.ts";
 import { type Config, loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -63,23 +64,34 @@ export async function runExportCommand(file: string): Promise<string> {
   return `Exported ${countWords(manifest)} to ${file}. It contains personal data: keep it safe.`;
 }
 
-/** Whether the latest bookings and messages may be missing: true for a backup. "as it says" reads it from the file. */
-export type FileKind = "backup" | "export" | "as it says";
-const MAY_BE_OLD: Record<FileKind, (manifest: Manifest) => boolean> = {
-  backup: () => true,
-  export: () => false,
-  "as it says": isBackup,
-};
-
-export async function runRestoreCommand(file: string, kind: FileKind): Promise<string> {
+/** `restore` takes any file for one that may be old; `import` looks at the file, whatever it was called. */
+export async function runRestoreCommand(file: string, command: "restore" | "import"): Promise<string> {
   const config = loadConfig(readEnvironment());
-  const { manifest, how } = await inWords(() => archivesOf(config).restore(file, MAY_BE_OLD[kind]));
+  const mayBeOld = command === "restore" ? () => true : mayHaveGoneOn;
+  const { manifest, how, broughtBack } = await inWords(() => archivesOf(config).restore(file, mayBeOld));
   const { to } = config.backups;
   const moment = manifest.madeAt.slice(0, 16).replace("T", " ");
   return [
     `Restored ${countWords(manifest)} from ${moment} UTC and verified all of it (${how}).`,
+    ...(broughtBack ? broughtBackWords(broughtBack) : []),
     `Start Latchkey now (npm start, or its service)${to ? "" : ". New backups go to the data folder; set BACKUP_TO to a place on another disk"}.`,
   ].join("\n");
+}
+
+function broughtBackWords({ hosts, sharedAddresses }: BroughtBack): string[] {
+  const people = new Intl.ListFormat("en-US").format(hosts);
+  return [
+    "Bookings made since then may be missing. Messages that were due wait, and platforms get no calendar, until you have checked them in the portal.",
+    ...(hosts.length > 1
+      ? [
+          `These hosts can sign in again: ${people}. Remove whoever has left: npm run latchkey -- admin remove <username>`,
+        ]
+      : []),
+    ...(sharedAddresses
+      ? ["Calendar addresses and the cleaner's link are those of that time. Replace each that you had replaced since."]
+      : []),
+    "Guests whose details were deleted since are back. Delete them again.",
+  ];
 }
 
 function countWords({ tables, files }: Manifest): string {

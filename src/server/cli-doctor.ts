@@ -16,6 +16,9 @@ import { bad, type Check, good, skipped, warning } from "./doctor/ports.ts";
 import { certificateCheck, publicAddressCheck, timeElsewhere } from "./doctor/public-client.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
 import { inWords, isWell, runChecks } from "./doctor/run-checks.ts";
+import { readHouse } from "./messaging/property-store.ts";
+import { notificationReaders } from "./notifications/notification-queries.ts";
+import { usesContactAddress } from "./notifications/recipients.ts";
 import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
 import { createSettingsStore } from "./settings/store.ts";
@@ -65,6 +68,7 @@ function checksFor(config: Config, database: Database, ask: Ask | null): Check[]
     { id: "backup-place", title: "Place for backups", look: () => writeToPlace(config) },
     { id: "backup-age", title: "Backups", look: () => backupAge(database, settings) },
     mailCheck(config.mail?.smtpUrl ?? null),
+    { id: "host-email", title: "Emails to you", look: () => hostEmail(database, config) },
     whatsappCheck(config.whatsapp),
     paymentsCheck(config),
     calendarsCheck(database, systemClock),
@@ -125,6 +129,17 @@ async function writeToPlace({ backups, dataDir }: Config) {
     await place.remove(name).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** An installation starts with a sample as its contact email. Nobody has chosen it, so nothing is sent there. */
+async function hostEmail({ db }: Database, { demoMode, localMailbox }: Config) {
+  const { host } = await readHouse(db, { demo: demoMode, local: localMailbox });
+  const atContact = (await notificationReaders(db)).filter(usesContactAddress).map(({ username }) => username);
+  if (host.email || atContact.length === 0) return good("Emails about bookings have an address to go to.");
+  return warning(
+    `The contact email is still the sample's: emails about bookings are not sent to ${new Intl.ListFormat("en-US").format(atContact)}.`,
+    "Set your contact email in the settings, or an address of your own under Notifications.",
+  );
 }
 
 async function backupAge(database: Database, settings: ReturnType<typeof createSettingsStore>) {

@@ -1,4 +1,5 @@
 import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
+import { refuseUnfinishedRestore } from "./backups/unfinished-store.ts";
 import { loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
@@ -10,6 +11,7 @@ export async function runMigrateCommand(): Promise<string> {
   const config = loadConfig(readEnvironment());
   const database = connectDatabase(config, createLogger(config.logLevel, process.stderr), { patient: true });
   try {
+    await refuseUnfinishedRestore(database);
     await backUpBeforeUpgrade(config, database, systemClock);
     const ran = await migrate(database.db, database.engine);
     return ran.length === 0

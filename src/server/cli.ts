@@ -7,7 +7,7 @@ const USAGE = `Usage: npm run latchkey -- <command>
   backup                            write a backup now, restore it for proof, and compare
   restore <file>                    put a backup or an export into an installation that nobody uses yet
   export [file]                     everything in one file: for leaving, moving, or looking inside
-  import <file>                     the same as restore
+  import <file>                     the same for an export that you move; a backup is held back until you have checked it
   migrate                           bring the database up to date, where the server's own account may not
   doctor [--json]                   look at everything that has to be right, and say what to do where it is not
 
@@ -27,7 +27,6 @@ async function main(): Promise<void> {
       json: { type: "boolean" },
       nightly: { type: "boolean" },
       "by-hand": { type: "boolean" },
-      "as-it-says": { type: "boolean" },
     },
   });
   const [command, first, second, ...rest] = positionals;
@@ -43,8 +42,7 @@ async function main(): Promise<void> {
     case "restore":
     case "import": {
       if (!first) throw new CommandError(`Which file? npm run latchkey -- ${command} <file>`);
-      const kind = values["as-it-says"] ? "as it says" : command === "restore" ? "backup" : "export";
-      return console.log(await (await archives()).runRestoreCommand(first, kind));
+      return console.log(await (await archives()).runRestoreCommand(first, command));
     }
     case "export": {
       const file = first ?? `latchkey-export-${new Date().toISOString().slice(0, 10)}.tar.gz`;

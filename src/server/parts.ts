@@ -107,7 +107,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     emailInvited: (trx, email) => messaging.mailPerson(trx, { ...email, about: "account" }),
     notificationsTo: (trx, adminId, email) => notifications.startAt(trx, adminId, email),
     mailboxes: async () => ({
-      contact: (await settings.current()).contactEmail,
+      contact: await messaging.hostEmail(),
       cleaner: await cleaning.email(),
     }),
     shared: {
@@ -148,6 +148,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     readers: {
       emailRecipients: (trx, event) => notifications.emailRecipients(trx, event),
       stillReads: (adminId, address) => notifications.stillReads(adminId, address),
+      useContactAddress: () => notifications.useContactAddress(),
     },
     cleanerReads: (address) => cleaning.reads(address),
   });
@@ -171,7 +172,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     clock,
     timeZone: property.timeZone,
     record: audit.record,
-    contactEmail: async () => (await settings.current()).contactEmail,
+    contactEmail: messaging.hostEmail,
     dashboard: () => analytics.dashboard(),
     emailHost: messaging.mailHost,
   });
@@ -181,13 +182,13 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     contact: async () =>
       config.publicUrl?.startsWith("https:")
         ? config.publicUrl
-        : `mailto:${(await settings.current()).contactEmail || "host@localhost"}`,
+        : `mailto:${(await messaging.hostEmail()) || "host@localhost"}`,
     sendTest: messaging.testPush,
     record: audit.record,
     reach: overrides.pushServices,
   });
   const ratings = createRatingsModule({
-    db,
+    database,
     clock,
     limit: limited("confirmation"),
     notifyHost: messaging.notifyHost,

@@ -54,6 +54,11 @@ export function holdAfter({ stays, events, hold, today, now }: Input, gone: read
   return { since: now, mark, times: 1, known, lacking, over: false };
 }
 
+/** The stays that a hold keeps from being released: those that were known when it began, and that the host has not kept. */
+export function lackingStays<S extends ImportedStay>(stays: readonly S[], known: readonly string[]): S[] {
+  return stays.filter((stay) => known.includes(stay.id) && stay.state === "missing" && !stay.kept && isStay(stay));
+}
+
 function isComing(stay: ImportedStay, today: LocalDate): boolean {
   return isOpen(stay) && !stay.kept && holdsItsNights(stay) && isStay(stay) && stay.startsOn > today;
 }

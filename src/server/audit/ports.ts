@@ -12,6 +12,8 @@ export type Act = {
   after?: Values;
   /** The content change that this act made, which can be undone. */
   changeId?: string | undefined;
+  /** The booking whose guest the values may be about: they are cleared when the guest is erased. */
+  aboutGuestOf?: string | undefined;
 };
 export type StoredAct = Act & { at: Date };
 

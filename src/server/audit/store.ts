@@ -3,7 +3,7 @@ import type { AuditStore } from "./ports.ts";
 
 export function createAuditStore(db: Db): AuditStore {
   return {
-    add: async ({ at, actor, act, subject, before, after, changeId = null }, within = db) => {
+    add: async ({ at, actor, act, subject, before, after, changeId = null, aboutGuestOf = null }, within = db) => {
       await within
         .insertInto("audit_entry")
         .values({
@@ -14,6 +14,7 @@ export function createAuditStore(db: Db): AuditStore {
           before_value: before ? JSON.stringify(before) : null,
           after_value: after ? JSON.stringify(after) : null,
           change_id: changeId,
+          about_booking: aboutGuestOf,
         })
         .execute();
     },

@@ -99,6 +99,8 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
         ? removeHost(needs, { adminId: host.id, actor: "command line", renew: USUAL_RENEWAL })
         : { ok: false as const, message: `There is no admin called "${username}".` };
     },
+    /** Where emails go that end with no account. */
+    mailboxes: given.mailboxes,
     ...resetAccess(needs),
 
     /** Demo mode has a demo account; any other start removes the one that an earlier demo may have left. */

@@ -331,12 +331,17 @@ describe.each(engines)("several hosts on %s", (engine) => {
 
 test("the command line adds and removes hosts by the same rules", async () => {
   const server = await startTestApp("sqlite");
+  const contact = "desk@cottage.example";
+  await server.send("PUT", "/api/admin/settings", { contactEmail: contact }, { cookie: await server.signIn() });
   const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: "" };
   expect(await runCommand(["admin", "remove", ADMIN.username], env)).toMatchObject({
     code: 1,
     said: expect.stringContaining("the only host"),
   });
   expect(await runCommand(["admin", "create", "Bernadette"], env, `${PASSWORD}\n`)).toMatchObject({ code: 0 });
-  expect(await runCommand(["admin", "remove", "Bernadette"], env)).toMatchObject({ code: 0 });
+  expect(await runCommand(["admin", "remove", "Bernadette"], env)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`Emails still go to ${contact} (contact email).`),
+  });
   await server.close();
 }, 60_000);

@@ -24,7 +24,7 @@ import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app
 import { allDigests } from "./restore-files.ts";
 import { encrypting } from "./sealed-files.ts";
 import { createBackupRunStore } from "./store.ts";
-import { createArchives } from "./stored-archives.ts";
+import { createArchives, mayHaveGoneOn } from "./stored-archives.ts";
 
 const PHOTO = randomBytes(5000);
 let server: TestApp;
@@ -158,6 +158,57 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(welcomes.map((message: { status: string }) => message.status)).toEqual(["skipped", "skipped"]);
     await restored.send("POST", "/api/admin/feeds/serve-again", {}, signedIn);
     expect((await restored.send("GET", path)).status).toBe(200);
+    await restored.close();
+  });
+
+  test("whichever command brings a backup or an old export back, it is held and says what works again", async () => {
+    const archives = await usedServer(engine);
+    const cookie = await server.signIn();
+    const path = await openChannel(server, cookie, "airbnb");
+    const backup = join(server.config.dataDir, "backups", (await archives.backUp("nightly")).proof?.name ?? "");
+    const exported = join(server.config.dataDir, "all.tar.gz");
+    const manifest = await archives.exportTo(exported);
+    const now = new Date(manifest.madeAt);
+    const later = new Date(now.getTime() + 25 * 60 * 60 * 1000);
+    expect(mayHaveGoneOn(manifest, now)).toBe(false);
+
+    for (const [file, at] of [
+      [backup, now],
+      [exported, later],
+    ] as const) {
+      const there = await emptyMachine(engine);
+      const here = createArchives({
+        config: { ...there, backups: DEFAULT_BACKUPS },
+        version: "0.0.0",
+        clock: () => at,
+      });
+      const { broughtBack } = await here.restore(file, mayHaveGoneOn);
+      expect(broughtBack).toEqual({ hosts: [ADMIN.username], sharedAddresses: true });
+      const restored = await startTestApp(engine, { config: there });
+      expect((await restored.send("GET", path)).status).toBe(503);
+      const signedIn = { cookie: await restored.signIn() };
+      const { text } = await restored.send("GET", "/api/admin/audit", undefined, signedIn);
+      expect(text).toContain("Restored a backup");
+      await restored.close();
+    }
+  });
+
+  test("a restore that is cut off leaves nothing that a server could start with", async () => {
+    const archives = await usedServer(engine);
+    const backup = join(server.config.dataDir, "backups", (await archives.backUp("nightly")).proof?.name ?? "");
+    const there = await emptyMachine(engine);
+    const cutOff = archivesOf(there).restore(backup, () => {
+      throw new Error("The power is gone");
+    });
+    await expect(cutOff).rejects.toThrow("The power is gone");
+    if (engine === "sqlite") expect(readdirSync(there.dataDir)).not.toContain("latchkey.sqlite");
+    else await expect(startTestApp(engine, { config: there })).rejects.toThrow("was cut off");
+    // The same command again finishes it.
+    await archivesOf(there).restore(backup, () => true);
+    const restored = await startTestApp(engine, { config: there });
+    expect(
+      (await restored.send("GET", "/api/admin/bookings", undefined, { cookie: await restored.signIn() })).status,
+    ).toBe(200);
     await restored.close();
   });
 

@@ -2,6 +2,14 @@ import type { Db } from "../database/connect.ts";
 import type { BackupPlace } from "./ports.ts";
 import { createBackupRunStore } from "./store.ts";
 
+/** What was ended after a backup was made, and works again with it. No backup can know; whoever restores it has to look. */
+export type BroughtBack = {
+  /** Who can sign in. */
+  hosts: string[];
+  /** Whether platforms or the cleaner have secret addresses. */
+  sharedAddresses: boolean;
+};
+
 /** A restored backup lacks everything since it was made: whatever could do harm waits until the host has checked. */
 export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
   await holdCalendars(db, now);
@@ -9,6 +17,32 @@ export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
   await holdPayments(db, now);
   // Some may have been lost, or removed with their host, since the backup. Each host turns them on again.
   await db.deleteFrom("push_device").execute();
+}
+
+/** Writes into the audit log that a backup was restored, and answers what works again. */
+export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; now: Date }): Promise<BroughtBack> {
+  const hosts = await db
+    .selectFrom("admin")
+    .select("username")
+    .where("role", "=", "admin")
+    .orderBy("username")
+    .execute();
+  const names = hosts.map(({ username }) => username);
+  await db
+    .insertInto("audit_entry")
+    .values({
+      at: now.toISOString(),
+      actor: "command line",
+      act: "Restored a backup",
+      subject: "Backups",
+      before_value: null,
+      after_value: JSON.stringify({ madeAt, hosts: names }),
+      change_id: null,
+    })
+    .execute();
+  const feed = await db.selectFrom("feed").select("channel").limit(1).executeTakeFirst();
+  const page = await db.selectFrom("cleaner_page").select("id").limit(1).executeTakeFirst();
+  return { hosts: names, sharedAddresses: feed !== undefined || page !== undefined };
 }
 
 /**

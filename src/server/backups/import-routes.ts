@@ -99,8 +99,9 @@ async function runImport({ runCommand, logger }: ImportNeeds, file: string, enco
   const foreign = await foreignFile(file);
   if (foreign) return new Problem(422, foreign);
   const more: Record<string, string> = passphrase ? { BACKUP_PASSPHRASE: passphrase } : {};
-  const { ok, refused, said } = await runCommand(["import", "--as-it-says", file], more);
-  if (ok) return { said: said.split("\n")[0] ?? "" };
+  const { ok, refused, said } = await runCommand(["import", file], more);
+  // The last line is about starting the server, which runs.
+  if (ok) return { said: said.split("\n").slice(0, -1).join(" ") };
   if (refused) return new Problem(422, said);
   logger.error({ act: "import" }, `import failed: ${said.split("\n").at(-1) ?? ""}`);
   return new Problem(500, "We couldn't import the file. Nothing changed; the server's log has details.");

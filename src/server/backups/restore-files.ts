@@ -1,4 +1,4 @@
-import { access, readdir, stat } from "node:fs/promises";
+import { access, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { connectDatabase, type Database, type Db, SQLITE_FILE } from "../database/connect.ts";
@@ -11,6 +11,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { dumpedRows } from "./database-dump.ts";
 import { folderPictures, putInPlace } from "./folder-files.ts";
 import { ArchiveError, type Manifest, type PictureFiles } from "./ports.ts";
+import { beginRestore, endRestore } from "./unfinished-store.ts";
 import { refusalOf } from "./use-store.ts";
 
 const quiet = createLogger("silent");
@@ -50,11 +51,16 @@ async function restoreNative({ target, folder, manifest, last }: Restoring): Pro
   if (!target.databaseUrl) {
     if (await exists(join(target.dataDir, SQLITE_FILE))) return null;
     await assertSameDigests(await sqliteDigests(file), manifest);
-    await putInPlace(file, join(target.dataDir, SQLITE_FILE));
-    await migrateRestored(target, last);
+    // All that belongs to restoring is done on the copy: a server never finds the file as it was in the backup.
+    const copy = { databaseUrl: null, dataDir: join(folder, "restored") };
+    await mkdir(copy.dataDir, { mode: 0o700 });
+    await putInPlace(file, join(copy.dataDir, SQLITE_FILE));
+    await migrateRestored(copy, last);
+    await putInPlace(join(copy.dataDir, SQLITE_FILE), join(target.dataDir, SQLITE_FILE));
     return "the database file";
   }
   if ((await onDatabase(target, ({ db, engine }) => tablesOf(db, engine))).length > 0) return null;
+  await onDatabase(target, ({ db }) => beginRestore(db));
   const restored = await restoreWithPgRestore(target.databaseUrl, file);
   if (!restored.ok) return null;
   await assertSameDigests(await allDigests(target), manifest);
@@ -65,7 +71,17 @@ async function restoreNative({ target, folder, manifest, last }: Restoring): Pro
 async function restoreRows({ target, folder, manifest, last }: Restoring): Promise<string> {
   const rows = (table: string) => dumpedRows(folder, table);
   const loaded = await onDatabase(target, (database) =>
-    loadContents(database, { ...manifest, rows }, { refuse: (trx) => refusalOf(trx, database.engine), last }),
+    loadContents(
+      database,
+      { ...manifest, rows },
+      {
+        refuse: (trx) => refusalOf(trx, database.engine),
+        last: async (trx) => {
+          await last(trx);
+          await endRestore(trx);
+        },
+      },
+    ),
   );
   if (!loaded.ok) throw new ArchiveError(loaded.message);
   return "row by row";
@@ -75,7 +91,10 @@ function migrateRestored(target: DatabaseTarget, last: Restoring["last"]): Promi
   return onDatabase(target, async ({ db, engine }) => {
     await clearTransientTables(db, engine);
     await migrate(db, engine);
-    await last(db);
+    await db.transaction().execute(async (trx) => {
+      await last(trx);
+      await endRestore(trx);
+    });
   });
 }
 

@@ -8,7 +8,7 @@ import { readArchive } from "./archive-files.ts";
 import { bucketPictures, bucketPlace } from "./bucket-client.ts";
 import { calendarFile } from "./calendar-feed.ts";
 import { folderPictures, folderPlace } from "./folder-files.ts";
-import { endSessions, holdAfterRestore, markMissingBackups } from "./hold-store.ts";
+import { endSessions, holdAfterRestore, markMissingBackups, recordRestore, type BroughtBack } from "./hold-store.ts";
 import { packArchive, type ExtraFile, type PackNeeds, withWorkFolder } from "./pack-files.ts";
 import { spreadsheets } from "./spreadsheet-csv.ts";
 import {
@@ -89,22 +89,27 @@ export function createArchives({ config, version, ...others }: Needs) {
     },
 
     /**
-     * Restores into an unused installation. With `mayBeOld`, events since the archive was made may be missing from it.
+     * Restores into an unused installation. Where `mayBeOld`, events since the archive was made may be missing from it:
+     * then `broughtBack` names what works again.
      */
     restore: async (
       file: string,
-      mayBeOld: (manifest: Manifest) => boolean = () => false,
-    ): Promise<{ manifest: Manifest; how: string }> => {
+      mayBeOld: (manifest: Manifest, now: Date) => boolean = () => false,
+    ): Promise<{ manifest: Manifest; how: string; broughtBack: BroughtBack | null }> => {
       const refused = await refusal(target);
       if (refused) throw new ArchiveError(refused);
       return inWorkFolder(async (folder) => {
         const manifest = await readArchive(resolve(file), backups.passphrase, folder);
+        let broughtBack: BroughtBack | null = null;
         const last = async (db: Db) => {
           await endSessions(db);
           await markMissingBackups(db, placeOf(backups, dataDir), clock());
-          if (mayBeOld(manifest)) await holdAfterRestore(db, clock());
+          if (!mayBeOld(manifest, clock())) return;
+          await holdAfterRestore(db, clock());
+          broughtBack = await recordRestore(db, { madeAt: manifest.madeAt, now: clock() });
         };
-        return { manifest, how: await restoreInto({ target, pictures, folder, manifest, last }) };
+        const how = await restoreInto({ target, pictures, folder, manifest, last });
+        return { manifest, how, broughtBack };
       });
     },
 
@@ -120,8 +125,16 @@ export function createArchives({ config, version, ...others }: Needs) {
   };
 }
 
-/** Exports are the final state of an installation; after a backup the site may have changed. */
-export const isBackup = ({ files }: Manifest) => files[README.name] === undefined;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether the site may have gone on since an archive was made. An export is the final state of an installation, unless it
+ * lay about for a day.
+ */
+export function mayHaveGoneOn({ files, madeAt }: Manifest, now: Date): boolean {
+  const isBackup = files[README.name] === undefined;
+  return isBackup || now.getTime() - Date.parse(madeAt) > DAY_MS;
+}
 
 async function* nothingElse(): AsyncGenerator<ExtraFile> {}
 

@@ -2,12 +2,15 @@ import { type Kysely, sql } from "kysely";
 import type { Engine } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 import { tablesOf } from "../database/tables.ts";
+import { isRestoreUnfinished } from "./unfinished-store.ts";
 
 /** Rows in these tables mean that the installation is in use. */
 const SIGNS_OF_USE = { booking: "bookings", owner_block: "blocked nights", channel: "connected platforms" };
 
 /** Why restoring is refused, as a sentence; null when it is allowed. */
 export async function refusalOf(db: Kysely<Schema>, engine: Engine): Promise<string | null> {
+  // What a restore has left that was cut off is nobody's installation yet.
+  if (await isRestoreUnfinished({ db, engine })) return null;
   const names = new Set((await tablesOf(db, engine)).map((table) => table.name));
   const found: string[] = [];
   for (const [table, words] of Object.entries(SIGNS_OF_USE)) {

@@ -11,7 +11,17 @@ import type { Announced } from "./ports.ts";
 export async function announce(trx: Trx, { record, listeners }: Announced, change: BookingChange): Promise<void> {
   const { actor, act, after } = change;
   if (!change.notByHost)
-    await record?.({ actor, act: IN_WORDS[act], subject: `Booking ${after.reference}`, ...difference(change) }, trx);
+    await record?.(
+      {
+        actor,
+        act: IN_WORDS[act],
+        subject: `Booking ${after.reference}`,
+        ...difference(change),
+        // What the host notes may name the guest.
+        aboutGuestOf: after.hostNotes === change.before?.hostNotes ? undefined : after.id,
+      },
+      trx,
+    );
   for (const listener of listeners) await listener.bookingChanged(trx, change);
 }
 

@@ -3,7 +3,7 @@ import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { acting, type ActNeeds, STALE, unknown } from "./acting-store.ts";
 import { conflictById } from "./conflict-store.ts";
-import type { ChannelAdminStore, StoredChannelStay, Refusal } from "./ports.ts";
+import type { ChannelAdminStore, StoredChannelStay, StoredConflict, Refusal } from "./ports.ts";
 import { stayById } from "./review-store.ts";
 import { writeStay } from "./stay-writer-store.ts";
 import { channelById } from "./stored-channel.ts";
@@ -101,6 +101,7 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
             act: "Closed a conflict",
             subject: `Nights from ${conflict.from} to ${conflict.to}`,
             after: { reason },
+            aboutGuestOf: bookingIn(conflict),
           },
           trx,
         );
@@ -109,6 +110,11 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
       return result.ok ? ((await conflictById(db, id)) ?? unknown("conflict")) : result;
     },
   };
+}
+
+/** The booking of this site, where a conflict has one. */
+function bookingIn({ sides }: StoredConflict): string | undefined {
+  return sides.find(({ kind }) => kind === "booking")?.id;
 }
 
 /** Names the stay by its nights, not the platform's code, because the log outlives the guest's data (S-67). */

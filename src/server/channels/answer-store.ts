@@ -1,8 +1,9 @@
-import { isStay, isSureStay } from "#domain/channels/imported-stay.ts";
+import { lackingStays } from "#domain/channels/hold.ts";
+import { isSureStay } from "#domain/channels/imported-stay.ts";
 import { CHOICES, type ReviewAnswer } from "#domain/channels/review.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-import { acting, type ActNeeds, unknown } from "./acting-store.ts";
+import { acting, type ActNeeds, STALE, unknown } from "./acting-store.ts";
 import type { Act, ChannelAdminStore, StoredReview, Refusal } from "./ports.ts";
 import { reviewById, stayById } from "./review-store.ts";
 import { writeStay } from "./stay-writer-store.ts";
@@ -18,12 +19,13 @@ export function createAnswerStore(
   const act = acting(database, notifyHost);
 
   return {
-    answer: async (id, answer, by) => {
+    answer: async (id, { answer, version }, by) => {
       let again = false;
       const result = await act(async (trx): Promise<{ ok: true } | Refusal> => {
         const review = await reviewById(trx, id);
         if (!review) return unknown("question");
         if (review.answeredAt) return { ok: false, status: 409, message: "You already answered this question." };
+        if (review.version !== version) return STALE;
         if (!CHOICES[review.kind].some((choice) => choice.answer === answer))
           return { ok: false, status: 400, message: "Choose one of the answers", field: "answer" };
         again = await carryOut(trx, review, answer, by);
@@ -119,10 +121,10 @@ async function carryOut(
     case "sudden-drop": {
       const rows = await stays(trx)
         .where("channel_stay.channel_id", "=", channelId)
-        .where("channel_stay.state", "=", "missing")
         .where("starts_on", ">", by.today)
         .execute();
-      for (const missing of rows.map(stayFromRow).filter(isStay))
+      // Only those that the question is about: one that vanished later, or that the host has kept, is not among them.
+      for (const missing of lackingStays(rows.map(stayFromRow), channel?.held?.known ?? []))
         await settle(trx, missing, answer === "cancelled", by);
       await noHold(trx, channelId, {});
       return false;

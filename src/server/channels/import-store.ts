@@ -202,8 +202,8 @@ async function writeGood(
       last_state: outcome.state,
       last_status: outcome.httpStatus,
       next_run_at: nextRunAt.toISOString(),
-      etag: outcome.validators.etag,
-      last_modified: outcome.validators.lastModified,
+      // After "nothing changed" they stay as they are: the host may have asked for a whole reading while this one ran.
+      ...(outcome.calendar ? { etag: outcome.validators.etag, last_modified: outcome.validators.lastModified } : {}),
       held_reason: held?.reason ?? "",
       held_since: held?.since.toISOString() ?? null,
       held_mark: held?.mark ?? "",

@@ -227,6 +227,8 @@ export type StoredReview = {
   channelName: string;
   kind: ReviewKind;
   question: string;
+  /** Of the question and the nights that it is about. */
+  version: string;
   stayId: string | null;
   otherStayId: string | null;
   openedAt: Date;
@@ -298,7 +300,7 @@ export type ChannelAdminStore = {
   /** `again`: whether to read the calendar again. */
   answer: (
     id: string,
-    answer: ReviewAnswer,
+    given: { answer: ReviewAnswer; version: string },
     act: Act,
   ) => Promise<{ ok: true; review: StoredReview; again: boolean } | Refusal>;
   runs: (filter: RunFilter) => Promise<RunWithChanges[]>;

@@ -1,6 +1,7 @@
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
+import { versionOf } from "../runtime/version-of.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Decision, StoredReview } from "./ports.ts";
 import { IMPORT, type Reader, stayFromRow, stays } from "./stored-channel.ts";
@@ -32,6 +33,7 @@ export function reviewFromRow(row: ReviewRow): StoredReview {
     channelName: row.channel_name,
     kind: row.kind,
     question: row.question,
+    version: versionOf([row.question, row.nights]),
     stayId: row.stay_id,
     otherStayId: row.other_stay_id,
     openedAt: new Date(row.opened_at),

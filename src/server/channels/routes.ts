@@ -221,7 +221,7 @@ function mountDoubts(mount: Mount, needs: ChannelRouteNeeds): void {
   mount(listReviews, async ({ query }) => (await store.reviews(query.show)).map(reviewView));
 
   mount(answerReview, async ({ params, body }, call) => {
-    const result = await store.answer(params.reviewId, body.answer, await actOf(needs, call));
+    const result = await store.answer(params.reviewId, body, await actOf(needs, call));
     if (!result.ok) return problemOf(result);
     needs.changed();
     if (result.again) await syncChannel(needs, result.review.channelId, "sync-now");

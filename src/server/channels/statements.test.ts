@@ -261,7 +261,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await emails("Double booking: 3 nights from February 10, 2028")).not.toEqual([]);
     // Ignoring the span withdraws the conflict; the question is answered.
     const [question] = await questions();
-    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "ignore" });
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "ignore", version: question.version });
     expect(await open()).toEqual([]);
     expect(await questions()).toEqual([]);
   });
@@ -360,7 +360,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
 
     // Sold twice: both count, and it is a double booking.
     const [question] = await questions();
-    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "both" });
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "both", version: question.version });
     expect(await more()).toEqual([2, 2]);
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toMatchObject([{ from: "2027-07-13" }]);
     for (let n = 0; n < 3; n++) await sync(two);
@@ -377,7 +377,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const two = await connect("link.agoda.com", "agoda", 13);
     const questions = async () => (await host("GET", "/api/admin/channel-reviews")).json;
     const [question] = await questions();
-    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "linked" });
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "linked", version: question.version });
     shows("link.booking.com", BOOKING, [
       bookingStay("one", "2027-07-13", "2027-07-16"),
       bookingStay("two", "2027-08-13", "2027-08-16"),
@@ -666,7 +666,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(question.question).toContain("which it received from us, 2 times");
     expect(await emails("%sold twice?")).toHaveLength(1);
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
-    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "booking" });
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "booking", version: question.version });
     expect((await host("GET", "/api/admin/channel-conflicts")).json.length).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { isGood } from "#domain/channels/body-state.ts";
 import { nextReading, nextTry } from "#domain/channels/timing.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -31,7 +31,9 @@ export async function syncChannel(
   try {
     const { channel, settled } = leased;
     const day = await today();
-    const validators = settled ? channel : { etag: "", lastModified: "" };
+    // What counts depends on the day too: events come into the window, and closures near. So each day begins with all of it.
+    const readToday = channel.lastOkAt !== null && dayAt(channel.lastOkAt, await needs.timeZone()) === day;
+    const validators = settled && readToday ? channel : { etag: "", lastModified: "" };
     const asked = {
       url: channel.url,
       platform: channel.platform,

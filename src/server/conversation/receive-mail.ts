@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Author, MAX_MESSAGE, MOST_PICTURES } from "#domain/messaging/conversation.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { type Author, MAX_MESSAGE, MOST_A_DAY, MOST_PICTURES } from "#domain/messaging/conversation.ts";
+import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { replyText } from "#domain/messaging/reply-text.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { addPicture } from "./add-picture.ts";
@@ -44,6 +46,7 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
   const readers = known.filter((address) => address !== "");
   if (!readers.some(found.wasGivenTo)) return { ok: false, reason: "not-ours" };
   if (!readers.some((address) => address.toLowerCase() === mail.from.toLowerCase())) {
+    await tellOfLeftOut(needs, booking, LEFT_OUT[author]);
     return { ok: false, reason: "stranger" };
   }
   const text = shown(replyText(mail.text, needs.mailFrom));
@@ -56,7 +59,50 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
   const id = mail.messageId || createHash("sha256").update(body).digest("base64url");
   const submit = { key: id, call: `mail/${author}/${bookingId}`, body };
   const writtenBy = author === "host" ? mail.from : "";
-  return writeMessage(needs, { bookingId, author, writtenBy, writtenIn: "email", body, pictures, submit });
+  const result = await writeMessage(needs, {
+    bookingId,
+    author,
+    writtenBy,
+    writtenIn: "email",
+    body,
+    pictures,
+    submit,
+  });
+  if (!result.ok && result.reason === "too-many") await tellOfLeftOut(needs, booking, TOO_MANY);
+  return result;
+}
+
+const LEFT_OUT = {
+  guest: [
+    "Somebody replied to our email to the guest, but from another address. We can't tell who it was, so it isn't in the conversation.",
+    "If your guest waits for an answer, ask them to reply from the address of their booking, or to write on their page.",
+  ],
+  host: [
+    "A reply to our email about this stay came from an address that is none of its hosts'. Your guest has not got it.",
+    "Answer in the portal, or from an address that your notifications go to.",
+  ],
+} satisfies Record<Author, string[]>;
+const TOO_MANY = [
+  `Your guest has sent more than ${MOST_A_DAY} messages in a day. What came after these isn't in the conversation.`,
+  "Call them if it matters.",
+];
+
+/** Whoever wrote believes that it has arrived. Once a day for a stay: an address that gets around is no way to flood anybody. */
+async function tellOfLeftOut(
+  { database, clock, notifyHost }: ReceiveNeeds,
+  { id, reference }: StoredBooking,
+  lines: readonly string[],
+): Promise<void> {
+  await database.db.transaction().execute((trx) =>
+    notifyHost(trx, {
+      key: `mail-left-out/${id}/${clock().toISOString().slice(0, 10)}`,
+      event: "message",
+      subject: `An email about ${reference} was left out`,
+      lines,
+      link: `/admin/bookings/${id}#conversation`,
+      topic: `${guestActTopic(id)}/left-out`,
+    }),
+  );
 }
 
 /** The pictures among the attachments; the message says so where one is left out. */

@@ -172,6 +172,15 @@ describe.each(engines)("replies by email on %s", (engine) => {
     ];
     for (const mail of mails) expect([mail.slice(0, 60), (await hand(mail)).status]).toEqual([mail.slice(0, 60), 200]);
     expect([await thread(id), await thread(other.id)]).toEqual([[], []]);
+    // The guest may have a second address: the host hears that something was left out, once a day and without its words.
+    await hand(mailOf("gmail", to, "ann.at.work@example.com"));
+    const told = database.db
+      .selectFrom("scheduled_message")
+      .select(["subject", "body"])
+      .where("type", "=", "host_notice");
+    const leftOut = await told.where("subject", "like", "An email about % was left out").execute();
+    expect(leftOut).toEqual([expect.objectContaining({ body: expect.stringContaining("from another address") })]);
+    expect(JSON.stringify(leftOut)).not.toContain("mallory");
   });
 
   test("without the secret nothing is read", async () => {

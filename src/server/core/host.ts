@@ -12,6 +12,8 @@ export type HostAct = {
   before?: Values;
   after?: Values;
   changeId?: string;
+  /** The booking whose guest the values may be about: they are cleared when the guest is erased. */
+  aboutGuestOf?: string | undefined;
 };
 
 /** Records an act of the host in the audit log, in the transaction of the act. */

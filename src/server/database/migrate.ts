@@ -43,6 +43,7 @@ import { listedBookings } from "./migrations/0098_listed_bookings.ts";
 import { cleaning } from "./migrations/0096_cleaning.ts";
 import { customMessages } from "./migrations/0097_custom_messages.ts";
 import { guardIndex } from "./migrations/0102_guard_index.ts";
+import { wordsAboutGuests } from "./migrations/0103_words_about_guests.ts";
 import { messagePictures } from "./migrations/0099_message_pictures.ts";
 import { conversation } from "./migrations/0090_conversation.ts";
 import { otherWords } from "./migrations/0088_other_words.ts";
@@ -108,6 +109,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0100_offered_despite": offeredDespite,
     "0101_device_of_session": deviceOfSession,
     "0102_guard_index": guardIndex,
+    "0103_words_about_guests": wordsAboutGuests(engine),
   };
 }
 

@@ -471,6 +471,8 @@ export type Schema = {
     before_value: Json | null;
     after_value: Json | null;
     change_id: Generated<string | null>;
+    /** The booking whose guest the values may be about: they are cleared when the guest is erased. */
+    about_booking: Generated<string | null>;
   };
   /** A content change by the host: the changed fields before and after. */
   content_change: { id: string; at: Moment; actor: string; before_value: Json; after_value: Json };
@@ -667,7 +669,8 @@ export type Schema = {
     /** The state of the stay in the last message to the recipient. */
     known_stay: Generated<Json | null>;
     /** Who removed it from the queue. */
-    skipped_by: "host" | "booking" | "clock" | null;
+    /** `unchanged`: what it would have said is again as its reader knows it; it serves for the next change. */
+    skipped_by: "host" | "booking" | "clock" | "unchanged" | null;
     version: number;
     created_at: Moment;
   };

@@ -16,8 +16,8 @@ export type Digest = { rows: number; digest: string };
 
 type Executor = Kysely<Schema>;
 
-/** The migrator's own tables; its list of migrations is exported as the schema version. */
-const OWN = /^(kysely_migration|kysely_migration_lock|sqlite_.*)$/;
+/** The migrator's own tables, whose list of migrations is exported as the schema version, and `restore-files.ts`'s mark. */
+const OWN = /^(kysely_migration|kysely_migration_lock|restore_unfinished|sqlite_.*)$/;
 /** Short-lived data: job leases and call counts. Not exported. */
 const TRANSIENT_TABLES = ["job_lease", "rate_count"];
 const ROWS_AT_ONCE = 1000;

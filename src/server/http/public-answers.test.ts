@@ -7,7 +7,7 @@ import { pathIn } from "#domain/language/language-path.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { startingProperty } from "../property/starting-content.ts";
 import { ratingToken } from "../ratings/rating-link.ts";
-import { createRatingStore } from "../ratings/store.ts";
+import { ratingKey } from "../ratings/store.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
@@ -324,7 +324,7 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
   const details = { alt: "Zq nobody has shown this", author: "Zq Nimal", licence: "Zq licence", source: "Zq drawer" };
   const picture = await host("POST", "/api/admin/pictures", { uploadURL, ...details });
 
-  const key = await createRatingStore(db).key();
+  const key = await ratingKey(db);
   const at = server.clock().toISOString();
   const said = { stars: 4, words: "Zq the neighbours are loud", created_at: at, changed_at: at, published: 0 } as const;
   await db
@@ -346,7 +346,7 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
       ["", "/:file", "/done", "/email"].map((rest) => [`/cleaning/:token${rest} token`, [cleaner, "A".repeat(43)]]),
     ),
     "/cleaning/:token/:file file": ["cleaning.ics"],
-    token: [ratingToken(key, bookingId), "none"],
+    token: [ratingToken(key, { bookingId, linkGeneration: 1 }), "none"],
     number: ["2026-0001"],
   };
 }

@@ -110,6 +110,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
 
   test("of the sample content nothing tells a guest the way or the door; once kept or changed, it does", async () => {
     const fresh = await startTestApp(engine, {
+      sampleContact: true,
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       config: {
         publicUrl: "https://cottage.example",

@@ -37,7 +37,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
     .updateTable("scheduled_message")
     .set((eb) => ({
       status: same ? "skipped" : "pending",
-      skipped_by: same ? "booking" : null,
+      skipped_by: same ? "unchanged" : null,
       note: same ? NOTHING_NEW : null,
       scheduled_for: due,
       next_try_at: due,
@@ -72,7 +72,7 @@ async function findWaiting(trx: Trx, topic: string, before: KnownStay, at: Date)
     .select(["id", "status", "known_stay", "created_at"])
     .where("topic", "=", topic)
     .where((eb) =>
-      eb.or([eb("status", "=", "pending"), eb.and([eb("status", "=", "skipped"), eb("note", "=", NOTHING_NEW)])]),
+      eb.or([eb("status", "=", "pending"), eb.and([eb("status", "=", "skipped"), eb("skipped_by", "=", "unchanged")])]),
     )
     .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", at.toISOString())]))
     .execute();

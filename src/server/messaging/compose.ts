@@ -89,8 +89,9 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   if (!hasFields(type)) {
     if (message.channel === "whatsapp") return noticeByWhatsapp(needs, message, house, plain);
     const sentTo = booking && type === "guest_note" ? presentAddress(message, booking) : message.to;
-    const to = sentTo ? { ...sentTo, name: plainOrNone(sentTo.name) } : { name: house.name, address: house.email };
-    if (!to.address) return impossible("There is no email address to send it to.");
+    const to = sentTo ? { ...sentTo, name: plainOrNone(sentTo.name) } : { name: house.name, address: house.host.email };
+    if (!to.address)
+      return type === "guest_note" ? impossible("There is no email address to send it to.") : NO_HOST_ADDRESS;
     if (!(await isStillWanted(needs, message))) {
       return { problem: "Not sent: nobody who may read it uses this address now.", needless: true };
     }
@@ -181,6 +182,10 @@ function impossible(problem: string): NotSendable {
   return { problem, needless: false };
 }
 
+/** A new installation has a sample address and number, which belong to nobody. The dashboard says what is missing. */
+const NO_HOST_ADDRESS: NotSendable = { problem: "Not sent: the cottage has no contact email yet.", needless: true };
+const NO_HOST_NUMBER: NotSendable = { problem: "Not sent: the cottage has no phone number yet.", needless: true };
+
 /** Places of the template: cottage, what it is about, the first two sentences, link. None of them may hold a line break. */
 async function noticeByWhatsapp(
   needs: ComposeNeeds,
@@ -188,7 +193,8 @@ async function noticeByWhatsapp(
   house: House,
   plain: Omit<Outgoing, "to" | "content" | "language">,
 ): Promise<Composed> {
-  const address = await needs.dialled(house.phone);
+  if (!house.host.phone) return NO_HOST_NUMBER;
+  const address = await needs.dialled(house.host.phone);
   if (!address) return impossible("The cottage's phone number has no country code, so WhatsApp cannot reach you.");
   const lines = (body ?? "").split("\n\n");
   const page = absolute(needs, link);

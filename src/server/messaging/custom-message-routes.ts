@@ -9,6 +9,7 @@ import {
 } from "#contract/custom-messages.ts";
 import { CUSTOM_FIELDS } from "#domain/messaging/custom-message.ts";
 import { fill, plainText } from "#domain/messaging/template.ts";
+import { NO_CONTACT_EMAIL } from "#contract/messaging.ts";
 import { byLanguage, type Language } from "#domain/language/language.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { actorOf } from "../http/call.ts";
@@ -77,15 +78,16 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     const content = fill(words, values);
     const at = clock();
     const house = await composing.house();
+    if (!house.host.email) return new Problem(409, NO_CONTACT_EMAIL);
     const body = plainText(content).trim();
     const key = `test/${randomId()}`;
     // With its booking, so that it is erased with the guest.
     const row = { key, bookingId, type: "test", channel: "email", due: at, at } as const;
-    const to = { name: house.name, address: house.email };
+    const to = { name: house.name, address: house.host.email };
     await db
       .transaction()
       .execute((trx) => needs.queue.add(trx, [{ ...row, subject: content.subject, body, language, to }]));
-    return { to: house.email };
+    return { to: house.host.email };
   });
 }
 

@@ -1,4 +1,5 @@
 import { readMailAccount, removeMailAccount, saveMailAccount, testMailAccount } from "#contract/mail-account.ts";
+import { NO_CONTACT_EMAIL } from "#contract/messaging.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { contentOf } from "#domain/messaging/template.ts";
 import type { Reach } from "../core/public-hosts.ts";
@@ -96,18 +97,17 @@ export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
     const server = await serverOf({ ...body, password }, needs.reach);
     if (!server.ok) return { ok: false, message: server.message };
     const house = await needs.house();
-    if (!house.email)
-      return { ok: false, message: "The cottage has no contact email, so there is nobody to send a test to." };
+    if (!house.host.email) return { ok: false, message: NO_CONTACT_EMAIL };
     const sender = createEmailSender(server.server, { address: body.from }, 1);
     const outcome = await sender.send(testEmail(house)).finally(() => sender.close());
     return outcome.ok
-      ? { ok: true, message: `It works. A test email to ${house.email} is on its way.` }
+      ? { ok: true, message: `It works. A test email to ${house.host.email} is on its way.` }
       : { ok: false, message: outcome.reason };
   });
 }
 
 function testEmail(house: House): Outgoing {
-  const host = { name: house.name, address: house.email };
+  const host = { name: house.name, address: house.host.email };
   return {
     id: `test-${randomId()}`,
     type: "test",

@@ -64,6 +64,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       mailServers: reach(),
+      sampleContact: false,
       config: { publicUrl: "https://cottage.example" },
     });
     database = connectDatabase(server.sameDatabase, createLogger("silent"));

@@ -8,6 +8,8 @@ type Troubles = {
   onlyLocal: boolean;
   /** Why no email leaves although guests should have some; null while it does. */
   noEmail: string | null;
+  /** Notices to a host have no address that anybody has chosen. */
+  hostUnreached: boolean;
 };
 
 /** What the dashboard says when messages do not reach anybody. */
@@ -19,7 +21,15 @@ const ONLY_LOCAL: Attention = {
   href: "/admin/messaging",
 };
 
-export function messagingAlerts({ failed, paused, onlyLocal, noEmail }: Troubles): Attention[] {
+const HOST_UNREACHED: Attention = {
+  id: "messages-no-host-address",
+  level: "warning",
+  title: "You get no emails about bookings",
+  detail: "The contact email is still the sample's, so nothing is sent to it. Set yours under General.",
+  href: "/admin/settings#contactEmail",
+};
+
+export function messagingAlerts({ failed, paused, onlyLocal, noEmail, hostUnreached }: Troubles): Attention[] {
   const closed: Attention[] = paused.map(({ channel, reason }) => ({
     id: `messages-${channel}`,
     level: "warning" as const,
@@ -41,6 +51,7 @@ export function messagingAlerts({ failed, paused, onlyLocal, noEmail }: Troubles
       href: "/admin/messaging",
     });
   }
+  if (hostUnreached) closed.push(HOST_UNREACHED);
   if (failed === 0) return closed;
   return [
     ...closed,

@@ -94,7 +94,7 @@ type Needs = {
 
 export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
   const { db } = database;
-  const demo = config.demoMode;
+  const reading = { demo: config.demoMode, local: config.localMailbox };
   const pace = { ...PACE, ...needs.pace };
   const templates = createTemplateStore(database);
   const messages = createMessageStore(database, clock, needs.record);
@@ -135,7 +135,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const longText = createLongText(needs.renderMarkdown, linkBase);
   const composing: ComposeNeeds = {
     linkBase,
-    house: batchPerTick<void, House>(() => readHouse(db, { longText, demo })),
+    house: batchPerTick<void, House>(() => readHouse(db, { longText, ...reading })),
     stay: needs.stay,
     whatsappOf: whatsapp.numberOf,
     template: templates.read,
@@ -180,6 +180,13 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     return unusable ?? "Email is not set up yet.";
   };
 
+  /** Whether notices to a host would go to the sample address, where nobody reads them, and so are not sent. */
+  const hostUnreached = async () => {
+    if (!(await emailState()).configured || !(await needs.switches()).emailNotifications) return false;
+    if ((await readHouse(db, reading)).host.email) return false;
+    return readers.useContactAddress();
+  };
+
   async function alarm(channel: MessageChannel, reason: string): Promise<void> {
     const what = channel === "email" ? "Email cannot be sent" : "WhatsApp messages cannot be sent";
     const lines = [reason, "Messages wait, and are sent once this works again."];
@@ -206,8 +213,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     await db.transaction().execute((trx) => push(trx, { ...notice, link: "/admin/messaging?show=failed" }));
   }
 
-  async function sendTest() {
-    const house = await readHouse(db, { demo });
+  async function sendTest(to: string) {
+    const house = await readHouse(db, reading);
     const id = randomId();
     const at = clock();
     const subject = `Test email from ${house.name}`;
@@ -219,7 +226,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
           { key: `test/${id}`, bookingId: null, type: "test", channel: "email", due: at, at, subject, body },
         ]),
       );
-    return { id, to: house.email };
+    return { id, to };
   }
 
   async function planAll(today: LocalDate): Promise<void> {
@@ -314,8 +321,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     notifyHostOfChange: tellOfChange,
     /** Takes back such emails that still wait, when there is nothing left to say. */
     withdrawChange: withdrawCoalesced,
-    /** The host's own address, which notices to them go to. */
-    hostEmail: async () => (await readHouse(db, { demo })).email,
+    /** The cottage's address, which notices to the host go to; empty while nobody has chosen one. */
+    hostEmail: async () => (await readHouse(db, reading)).host.email,
     /** The same for the host's devices only. */
     pushToHost: push,
     /** What was sent to the guest of a stay, as guest or host may read it. */
@@ -374,10 +381,16 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** Whom a cancellation is told to, as people read it. */
     toldOfCancellation: async ({ guest }: StoredBooking) =>
       guest.email && (await ways()).email.problem === null ? [`${guest.name} by email`] : [],
-    attention: async () => messagingAlerts({ ...(await troubles()), onlyLocal, noEmail: await noEmail() }),
+    attention: async () =>
+      messagingAlerts({
+        ...(await troubles()),
+        onlyLocal,
+        noEmail: await noEmail(),
+        hostUnreached: await hostUnreached(),
+      }),
     /** The stay as guests get it for their calendars. */
     stayFile: async (booking: StoredBooking) =>
-      invitationFile(booking, await readHouse(db, { demo }), "PUBLISH", clock()),
+      invitationFile(booking, await readHouse(db, reading), "PUBLISH", clock()),
     /** Whether guests can get email here. */
     reachesGuests: async () => !onlyLocal && (await emailState()).configured,
     /** Which ways out there are in this installation. */

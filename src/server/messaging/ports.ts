@@ -38,9 +38,8 @@ export type HostText = { en: FieldValue } & Partial<Record<Language, FieldValue>
 export type House = StayHours & {
   name: string;
   location: string;
-  /** Where the host is told things. */
-  phone: string;
-  email: string;
+  /** Where the host is told things; empty while it is a sample, which is nobody's address. */
+  host: { phone: string; email: string };
   /** What guests are told of them: a detail is empty as long as it is a sample that no host has confirmed. */
   forGuests: { address: string; phone: string; email: string };
   directions: HostText;
@@ -117,6 +116,8 @@ export type HostReaders = {
   emailRecipients: (trx: Trx, event: HostEvent) => Promise<HostRecipient[]>;
   /** Whether this host is still there and still uses this address. */
   stillReads: (adminId: string, address: string | null) => Promise<boolean>;
+  /** Whether a host is told of events at the cottage's contact address. */
+  useContactAddress: () => Promise<boolean>;
 };
 
 /** The host's devices, looked after elsewhere. */

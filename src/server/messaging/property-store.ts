@@ -59,12 +59,13 @@ const house = prepared(
   SAMPLES,
 );
 
-type Reading = { longText?: LongText; demo: boolean };
+/** `local`: emails stay on this machine, so that one to the sample address reaches nobody else. */
+type Reading = { longText?: LongText; demo: boolean; local: boolean };
 
 /** Everything that messages say of the cottage, read for each of them; its long texts as `longText` has them. */
 export async function readHouse(
   db: Kysely<Schema>,
-  { longText = async (text) => text, demo }: Reading,
+  { longText = async (text) => text, demo, local }: Reading,
 ): Promise<House> {
   const rows = await house(db, PROPERTY_ID, ...DOCUMENTS, SAMPLES);
   const [property] = rows;
@@ -77,19 +78,15 @@ export async function readHouse(
   const stored: Partial<Samples> = JSON.parse(valueOf(SAMPLES));
   const samples = demo ? NO_SAMPLES : { ...NO_SAMPLES, ...stored };
   const shown = (piece: Piece, text: string) => textForGuests(piece, text, samples, versionOf);
+  const chosen = { phone: shown("contact", contact.phone), email: shown("contact", contact.email) };
   return {
     name: property.name,
     location: property.location,
     timeZone: property.time_zone,
     checkInFrom: times.checkInFrom,
     checkOutBy: times.checkOutBy,
-    phone: contact.phone,
-    email: contact.email,
-    forGuests: {
-      address: shown("contact", contact.streetAddress),
-      phone: shown("contact", contact.phone),
-      email: shown("contact", contact.email),
-    },
+    host: local ? { phone: contact.phone, email: contact.email } : chosen,
+    forGuests: { address: shown("contact", contact.streetAddress), ...chosen },
     directions: await everywhere(longText, shown("directions", guide.directions), JSON.parse(valueOf("directionsIn"))),
     wifiPassword: property.wifi_password,
     payNote: payNotes(JSON.parse(valueOf("offer")), JSON.parse(valueOf("wordsIn"))),

@@ -5,6 +5,7 @@ import {
   localMailbox,
   type MessagingSetup,
   messagingSetup,
+  NO_CONTACT_EMAIL,
   readMessage,
   type ScheduledMessage,
   sendMessageNow,
@@ -39,7 +40,7 @@ export type MessagingRouteNeeds = {
   ways: () => Promise<Ways>;
   local: boolean;
   /** Puts a test to the host into the queue. */
-  sendTest: () => Promise<{ id: string; to: string }>;
+  sendTest: (to: string) => Promise<{ id: string; to: string }>;
 };
 
 export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
@@ -108,7 +109,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     ]);
     return {
       timeZone: house.timeZone,
-      hostEmail: house.email,
+      hostEmail: house.host.email,
       counts,
       ...ways,
       local: needs.local,
@@ -124,7 +125,8 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   mount(sendTest, async () => {
     const { email } = await needs.ways();
     if (email.problem) return new Problem(409, email.problem);
-    return needs.sendTest();
+    const { host } = await needs.composing.house();
+    return host.email ? needs.sendTest(host.email) : new Problem(409, NO_CONTACT_EMAIL);
   });
 
   mount(localMailbox, () => messages.emails());

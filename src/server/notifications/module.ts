@@ -7,7 +7,7 @@ import type { Mount } from "../http/mount.ts";
 import { signInRequired } from "../http/problem.ts";
 import type { SummaryNeeds } from "./daily-summary.ts";
 import { dailySummaries } from "./jobs.ts";
-import { addressesOf, emailRecipients } from "./recipients.ts";
+import { addressesOf, emailRecipients, usesContactAddress } from "./recipients.ts";
 import { notificationReaders, saveNotificationChoice } from "./notification-queries.ts";
 
 type Needs = SummaryNeeds & { record: RecordAct; contactEmail: () => Promise<string> };
@@ -55,6 +55,7 @@ export function createNotificationsModule(needs: Needs) {
       (await notificationReaders(db)).some(
         (reader) => reader.adminId === adminId && addressesOf(reader.choice.emails).includes(address),
       ),
+    useContactAddress: async () => (await notificationReaders(db)).some(usesContactAddress),
     /** Every address at which a host wants notices, besides the cottage's contact address. */
     ownAddresses: async () => (await notificationReaders(db)).flatMap(({ choice }) => choice.emails),
     /** The first address of a new host. */

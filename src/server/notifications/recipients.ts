@@ -23,6 +23,11 @@ export function emailRecipients(readers: readonly NotificationReader[], event: H
     });
 }
 
+/** Whether anything that this host wants to hear goes to the cottage's contact address. */
+export function usesContactAddress({ choice: { emails, events, summaryHour } }: NotificationReader): boolean {
+  return emails.length === 0 && (events.length > 0 || summaryHour !== null);
+}
+
 export function addressesOf(emails: readonly string[]): (string | null)[] {
   return emails.length > 0 ? [...emails] : [null];
 }

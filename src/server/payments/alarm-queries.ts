@@ -62,6 +62,12 @@ export async function openAlarms(db: Reader): Promise<Selectable<Schema["payment
   return db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).orderBy("opened_at").execute();
 }
 
+/** The booking that an alarm is about, if any. */
+export async function bookingOfAlarm(db: Reader, id: string): Promise<string | null> {
+  const row = await db.selectFrom("payment_alarm").select("booking_id").where("id", "=", id).executeTakeFirst();
+  return row?.booking_id ?? null;
+}
+
 export async function closeAlarm(db: Reader, id: string, at: Date, by: string, words: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("payment_alarm")

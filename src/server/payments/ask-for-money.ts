@@ -44,8 +44,9 @@ export function askForMoney(needs: PaymentNeeds, { bookingId, amountCents, about
       amount: { amountCents, currency },
       write: ({ link }, { facts }) => link(facts, about),
     });
-    const after = { amount: moneyText(amountCents, currency), about };
-    await needs.record({ actor, act: "Sent a payment link", subject: `Booking ${booking.reference}`, after }, trx);
+    const values = { after: { amount: moneyText(amountCents, currency), about }, aboutGuestOf: bookingId };
+    const subject = `Booking ${booking.reference}`;
+    await needs.record({ actor, act: "Sent a payment link", subject, ...values }, trx);
     return { ok: true };
   });
 }

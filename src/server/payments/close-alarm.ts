@@ -1,5 +1,5 @@
 import { commitIfOk } from "../database/transaction.ts";
-import { closeAlarm } from "./alarm-queries.ts";
+import { bookingOfAlarm, closeAlarm } from "./alarm-queries.ts";
 import { changeRefund } from "./refund-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
@@ -13,7 +13,8 @@ export async function closeOneAlarm(needs: PaymentNeeds, { id, words, actor }: O
     const refundId = /^refund-(?:failed|by-hand)\/(.+)$/.exec(id)?.[1];
     if (refundId)
       await changeRefund(trx, refundId, ["failed", "by-hand"], { state: "failed", closed_at: at.toISOString() });
-    await needs.record({ actor, act: "Closed a payment alert", subject: id, after: { words } }, trx);
+    const aboutGuestOf = (await bookingOfAlarm(trx, id)) ?? undefined;
+    await needs.record({ actor, act: "Closed a payment alert", subject: id, after: { words }, aboutGuestOf }, trx);
     return { ok: true };
   });
   return result.ok;

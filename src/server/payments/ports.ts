@@ -5,7 +5,7 @@ import type { Cents } from "#domain/money/money.ts";
 import type { Fact } from "#domain/payments/facts.ts";
 import type { PaymentTerms } from "#domain/payments/plan.ts";
 import type { RefundReason, RefundState } from "#domain/payments/refund.ts";
-import type { HostNotification } from "../core/host.ts";
+import type { HostNotification, RecordAct } from "../core/host.ts";
 import type { CalendarCheck, CheckCalendars } from "../database/calendar.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -167,10 +167,7 @@ export type PaymentNeeds = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
   notifyHost: (trx: Trx, notice: HostNotification) => Promise<void>;
   /** Where acts of the host are recorded, in the transaction of the act. */
-  record: (
-    act: { actor: string; act: string; subject: string; after?: Record<string, unknown> },
-    within: Trx,
-  ) => Promise<void>;
+  record: RecordAct;
   siteUrl: string;
   /** A new holder: two workers of one process do not share a lease either. */
   lease: () => Lease;

@@ -2,9 +2,6 @@ import type { Trx } from "../database/transaction.ts";
 import { isAbout, type Mentioned } from "./message-store.ts";
 import type { Person } from "./ports.ts";
 
-/** Acts whose recorded values may contain what the host wrote about a person. */
-const ACTS_WITH_TEXTS = ["Changed a booking's notes", "Corrected a guest's contact data"];
-
 /**
  * Removes a person from every table that mentions them. Dates, nights, amounts and events remain for the books and do
  * not identify anyone.
@@ -52,11 +49,35 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
     await trx
       .updateTable("audit_entry")
       .set({ before_value: null, after_value: null })
-      .where("subject", "=", `Booking ${reference}`)
-      .where("act", "in", ACTS_WITH_TEXTS)
+      .where("about_booking", "=", id)
+      .where((eb) => eb.or([eb("before_value", "is not", null), eb("after_value", "is not", null)]))
       .execute();
+    await eraseHostsWords(trx, id);
     await eraseLocalMessages(trx, reference, [...addresses, ...numbers]);
   }
+}
+
+/** What the host wrote in passing: for what money was asked, and how a conflict or a payment alert was settled. */
+async function eraseHostsWords(trx: Trx, bookingId: string): Promise<void> {
+  await trx.updateTable("payment_request").set({ about: "" }).where("booking_id", "=", bookingId).execute();
+  await trx
+    .updateTable("payment_alarm")
+    .set({ closed_with: "" })
+    .where("booking_id", "=", bookingId)
+    .where("closed_with", "is not", null)
+    .execute();
+  await trx
+    .updateTable("channel_conflict")
+    .set({ reason: "" })
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("first_kind", "=", "booking"), eb("first_id", "=", bookingId)]),
+        eb.and([eb("second_kind", "=", "booking"), eb("second_id", "=", bookingId)]),
+      ]),
+    )
+    // Which of them have closed by themselves has to stay known.
+    .where("closed_by", "!=", "Latchkey")
+    .execute();
 }
 
 /** The local mailbox of the demo and development: emails to the guest, and those about the stay. */

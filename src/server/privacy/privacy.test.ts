@@ -93,6 +93,43 @@ describe.each(engines)("personal data on %s", (engine) => {
       })
       .set({ guest_phone: CANARY.phone, notes: "Gate code told to Quillon" })
       .execute();
+    // What the host writes in passing: for what money is asked, how an alert and a double booking were settled.
+    const at = server.clock().toISOString();
+    const request = {
+      id: "cake",
+      amount_minor: 2000,
+      currency: "USD",
+      about: "A cake for Quillon",
+      created_by: "host",
+    };
+    await database.db
+      .insertInto("payment_request")
+      .values({ ...request, booking_id: first, created_at: at })
+      .execute();
+    const dispute = { id: "dispute/1", kind: "dispute", detail: "A dispute", opened_at: at };
+    const closed = { closed_at: at, closed_by: "host", closed_with: "Quillon paid in cash" };
+    await database.db
+      .insertInto("payment_alarm")
+      .values({ ...dispute, ...closed, booking_id: first })
+      .execute();
+    await database.db
+      .insertInto("channel_conflict")
+      .values({
+        id: "twice",
+        pair: "a b",
+        first_kind: "booking",
+        first_id: first,
+        second_kind: "channel-stay",
+        second_id: "gone",
+        from_night: toLocalDate("2026-12-01"),
+        to_night: toLocalDate("2026-12-04"),
+        opened_at: at,
+      })
+      .execute();
+    const settled = await host("POST", "/api/admin/channel-conflicts/twice/close", {
+      reason: "Quillon sleeps next door",
+    });
+    expect(settled.status, settled.text).toBe(200);
     return { first, second: second.json.id };
   }
 

@@ -106,6 +106,13 @@ export function createPrivacyStore(
             .where("booking_id", "in", ids)
             .execute(),
         ),
+        payment_request: await of(
+          db
+            .selectFrom("payment_request")
+            .select(["about", "amount_minor", "currency", "created_at"])
+            .where("booking_id", "in", ids)
+            .execute(),
+        ),
         rating: await of(
           db.selectFrom("rating").select(["stars", "words", "created_at"]).where("booking_id", "in", ids).execute(),
         ),
@@ -302,7 +309,8 @@ async function correctIn(
     .values({ ...event, booking_version: version + 1 })
     .execute();
   const act = "Corrected a guest's contact data";
-  await record({ actor, act, subject: `Booking ${guest.reference}`, before: hints(guest), after: hints(contact) }, trx);
+  const values = { before: hints(guest), after: hints(contact), aboutGuestOf: bookingId };
+  await record({ actor, act, subject: `Booking ${guest.reference}`, ...values }, trx);
   return { ok: true, version: version + 1 };
 }
 

@@ -12,11 +12,12 @@ export async function giveRating(
   { ratings, clock, notifyHost }: Needs,
   stay: RatedStay,
   { stars, words }: { stars: Stars; words: string },
-): Promise<RatingRefusal | null> {
+): Promise<RatingRefusal | "link-ended" | null> {
   const at = clock();
   const refused = refusal(stay, at);
   if (refused) return refused;
-  await ratings.give({ bookingId: stay.bookingId, stars, words, at }, (trx) =>
+  const { bookingId, linkGeneration } = stay;
+  const given = await ratings.give({ bookingId, linkGeneration, stars, words, at }, (trx) =>
     notifyHost(trx, {
       // At most one email per hour, however often the guest changes the rating.
       key: `rating/${stay.bookingId}/${at.toISOString().slice(0, 13)}`,
@@ -26,7 +27,7 @@ export async function giveRating(
       topic: `${guestActTopic(stay.bookingId)}/rating`,
     }),
   );
-  return null;
+  return given ? null : "link-ended";
 }
 
 export function refusal(stay: RatedStay, now: Date): RatingRefusal | null {

@@ -1,21 +1,24 @@
 import type { Language } from "#domain/language/language.ts";
 import { satisfactionOf } from "#domain/messaging/rating.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import type { Db } from "../database/connect.ts";
+import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Span } from "./ports.ts";
 import { ratingToken } from "./rating-link.ts";
 import { mountRatings, type RatingRouteNeeds } from "./routes.ts";
 import { createRatingStore } from "./store.ts";
 
-type Needs = Omit<RatingRouteNeeds, "ratings"> & { db: Db };
+type Needs = Omit<RatingRouteNeeds, "ratings"> & { database: Database };
 
-export function createRatingsModule({ db, ...needs }: Needs) {
-  const ratings = createRatingStore(db);
+export function createRatingsModule({ database, ...needs }: Needs) {
+  const ratings = createRatingStore(database);
   return {
     mount: (mount: Mount) => mountRatings(mount, { ...needs, ratings }),
     /** The path of the page where the guest can rate the stay. */
-    ratingPath: async (bookingId: string) => `/rate/${ratingToken(await ratings.key(), bookingId)}`,
+    ratingPath: async (bookingId: string) => {
+      const linkGeneration = (await ratings.linkGeneration(bookingId)) ?? 1;
+      return `/rate/${ratingToken(await ratings.key(), { bookingId, linkGeneration })}`;
+    },
     /** The satisfaction figure of SPEC 2, for stays that began in the span; null without ratings. */
     satisfaction: async (span: Span) => satisfactionOf(await ratings.starsIn(span)),
     /** The published reviews as testimonials in a language, and the mean of all stars, published or not. */

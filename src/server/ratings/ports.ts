@@ -8,6 +8,7 @@ import type { Trx } from "../database/transaction.ts";
 /** A stay as shown on its rating page. */
 export type RatedStay = {
   bookingId: string;
+  linkGeneration: number;
   reference: string;
   cottage: string;
   guestName: string;
@@ -20,12 +21,17 @@ export type RatedStay = {
 };
 
 export type Span = { from: LocalDate; to: LocalDate };
-export type Given = { bookingId: string; stars: Stars; words: string; at: Date };
+export type Given = { bookingId: string; linkGeneration: number; stars: Stars; words: string; at: Date };
 
 export type RatingStore = {
   stay: (bookingId: string) => Promise<RatedStay | null>;
-  /** Inserts or replaces the rating; a changed text is unpublished. `during` runs in the transaction. */
-  give: (given: Given, during: (trx: Trx) => Promise<void>) => Promise<void>;
+  /**
+   * Inserts or replaces the rating; a changed text is unpublished. `during` runs in the transaction. False if the guest's
+   * links have ended meanwhile.
+   */
+  give: (given: Given, during: (trx: Trx) => Promise<void>) => Promise<boolean>;
+  /** Null for a booking that does not exist. */
+  linkGeneration: (bookingId: string) => Promise<number | null>;
   list: () => Promise<HostRating[]>;
   /** For the site: the first name is empty where the guest gave none. */
   published: () => Promise<{ name: string; words: string; checkOut: LocalDate }[]>;

@@ -1,20 +1,31 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
+/** A stay, and how often its guest's links were ended: by an address that was corrected, or by an erasure. */
+type Rated = { bookingId: string; linkGeneration: number };
+
 /**
  * The secret in a guest's link, derived from the installation's key: the same email can be sent again, and the database
  * contains no list of valid links.
  */
-export function ratingToken(key: string, bookingId: string): string {
-  return `${bookingId}.${secretOf(key, bookingId)}`;
+export function ratingToken(key: string, stay: Rated): string {
+  return `${stay.bookingId}.${secretOf(key, stay)}`;
 }
 
-/** The booking that a token belongs to; null if the token is invalid. */
-export function bookingOf(key: string, token: string): string | null {
-  const [bookingId = "", secret = ""] = token.split(".");
-  const [given, right] = [Buffer.from(secret), Buffer.from(secretOf(key, bookingId))];
-  return given.length === right.length && timingSafeEqual(given, right) ? bookingId : null;
+/** A full stop that a mail program takes for part of the link does no harm. */
+const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]+)/;
+
+/** The booking that a token names, whether or not it opens it; null for anything that is no token. */
+export function bookingIn(token: string): string | null {
+  return TOKEN.exec(token)?.[1] ?? null;
 }
 
-function secretOf(key: string, bookingId: string): string {
-  return createHmac("sha256", Buffer.from(key, "base64url")).update(`rating.${bookingId}`).digest("base64url");
+export function opens(key: string, token: string, stay: Rated): boolean {
+  const [given, right] = [Buffer.from(TOKEN.exec(token)?.[2] ?? ""), Buffer.from(secretOf(key, stay))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+function secretOf(key: string, { bookingId, linkGeneration }: Rated): string {
+  // Links of the first generation were sent before generations counted.
+  const what = linkGeneration === 1 ? `rating.${bookingId}` : `rating.${bookingId}.${linkGeneration}`;
+  return createHmac("sha256", Buffer.from(key, "base64url")).update(what).digest("base64url");
 }

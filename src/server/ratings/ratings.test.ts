@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
+import { sql } from "kysely";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import type { Trx } from "../database/transaction.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay } from "../testing/given.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ratingToken } from "./rating-link.ts";
+import { ratingKey } from "./store.ts";
 
 describe.each(engines)("ratings on %s", (engine) => {
   let box: Mailbox;
@@ -93,3 +99,89 @@ describe.each(engines)("ratings on %s", (engine) => {
     expect(told).toEqual([expect.stringMatching(/^4 of 5 stars from Ann Perera/)]);
   });
 });
+
+describe.each(engines)("the link to a rating, on %s", (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp(engine);
+  });
+  afterAll(() => server.close());
+
+  /** A stay that ended a day ago, and the address of its rating with the links of a generation. */
+  async function ended(checkInDate: string, checkOutDate: string) {
+    server.clock.set("2026-11-21T06:00:00Z");
+    const bookingId: string = (await bookStay(server, { checkInDate, checkOutDate })).json.id;
+    server.clock.set(`${addDays(toLocalDate(checkOutDate), 1)}T06:00:00Z`);
+    const cookie = await server.signIn();
+    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const key = await ratingKey(database.db);
+    const path = (linkGeneration: number) => `/api/ratings/${ratingToken(key, { bookingId, linkGeneration })}`;
+    const host = (method: string, to: string, body?: unknown) => server.send(method, to, body, { cookie });
+    return { bookingId, database, path, host };
+  }
+
+  test("a link ends with the address that it was sent to, and with the guest's details", async () => {
+    const { bookingId, database, path, host } = await ended("2027-01-05", "2027-01-07");
+    expect((await server.send("PUT", path(1), { stars: 4, words: "Owls" })).status).toBe(200);
+    const detail = async () => (await host("GET", `/api/admin/bookings/${bookingId}`)).json;
+    const { version, reference } = await detail();
+    const contact = { ...GUEST, email: "right@example.com", version };
+    expect((await host("PUT", `/api/admin/bookings/${bookingId}/guest`, contact)).status).toBe(200);
+    expect((await server.send("GET", path(1))).status).toBe(404);
+    expect((await server.send("PUT", path(1), { stars: 1, words: "A stranger's" })).status).toBe(404);
+    expect((await server.send("PUT", path(2), { stars: 5, words: "Owls, and tea" })).status).toBe(200);
+
+    expect((await host("POST", `/api/admin/bookings/${bookingId}/erase-guest`, { reference })).status).toBe(200);
+    expect((await server.send("GET", path(2))).status).toBe(404);
+    expect((await server.send("PUT", path(2), { stars: 5, words: "Once more" })).status).toBe(404);
+    const rows = await database.db.selectFrom("rating").select("words").where("booking_id", "=", bookingId).execute();
+    expect(rows).toEqual([{ words: "" }]);
+    for (const token of ["none", `${bookingId}.`, bookingId]) {
+      expect((await server.send("GET", `/api/ratings/${token}`)).status).toBe(404);
+    }
+    await database.close();
+  });
+
+  test.runIf(engine === "postgres")(
+    "while a guest is erased or writes other words, nothing comes in between",
+    async () => {
+      const { bookingId, database, path, host } = await ended("2027-02-05", "2027-02-07");
+      expect((await server.send("PUT", path(1), { stars: 4, words: "Read by the host" })).status).toBe(200);
+      const meanwhile = async (change: (trx: Trx) => Promise<unknown>, call: () => Promise<Sent>) => {
+        const held = await database.db.startTransaction().execute();
+        await change(held);
+        const sent = call();
+        await expect.poll(async () => (await waitingFor(database)) > 0).toBe(true);
+        await held.commit().execute();
+        return sent;
+      };
+      const published = await meanwhile(
+        (trx) => trx.updateTable("rating").set({ words: "Not read" }).where("booking_id", "=", bookingId).execute(),
+        () => host("POST", `/api/admin/ratings/${bookingId}/publish`, { published: true, words: "Read by the host" }),
+      );
+      expect(published.status).toBe(409);
+      const given = await meanwhile(
+        async (trx) => {
+          await lockCalendar(engine, trx, 1);
+          await trx.updateTable("booking").set({ link_generation: 2 }).where("id", "=", bookingId).execute();
+        },
+        () => server.send("PUT", path(1), { stars: 1, words: "Too late" }),
+      );
+      expect(given.status).toBe(404);
+      const row = await database.db
+        .selectFrom("rating")
+        .selectAll()
+        .where("booking_id", "=", bookingId)
+        .executeTakeFirst();
+      expect(row).toMatchObject({ words: "Not read", published: 0, stars: 4 });
+      await database.close();
+    },
+  );
+});
+
+/** How many connections of this database wait for a lock. */
+async function waitingFor({ db }: Database): Promise<number> {
+  const waits = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return Number((await waits.execute(db)).rows[0]?.n);
+}

@@ -9,7 +9,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { giveRating, refusal } from "./give-rating.ts";
 import type { NotifyHost, RecordAct } from "../core/host.ts";
 import type { RatedStay, RatingStore } from "./ports.ts";
-import { bookingOf } from "./rating-link.ts";
+import { bookingIn, opens } from "./rating-link.ts";
 
 export type RatingRouteNeeds = {
   ratings: RatingStore;
@@ -25,8 +25,9 @@ export function mountRatings(mount: Mount, needs: RatingRouteNeeds): void {
   const { ratings, clock, limit } = needs;
 
   async function stayBehind(token: string): Promise<RatedStay | null> {
-    const bookingId = bookingOf(await ratings.key(), token);
-    return bookingId === null ? null : ratings.stay(bookingId);
+    const bookingId = bookingIn(token);
+    const stay = bookingId && (await ratings.stay(bookingId));
+    return stay && opens(await ratings.key(), token, stay) ? stay : null;
   }
 
   mount(
@@ -44,6 +45,7 @@ export function mountRatings(mount: Mount, needs: RatingRouteNeeds): void {
       const stay = await stayBehind(params.token);
       if (!stay) return unknownLink();
       const refused = await giveRating(needs, stay, body);
+      if (refused === "link-ended") return unknownLink();
       if (refused) return new Problem(409, { kind: refused });
       if (stay.given?.published) needs.changed();
       const after = await ratings.stay(stay.bookingId);

@@ -3,15 +3,27 @@ import type { HostRating } from "#contract/ratings.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { monthInWords, STARS, type Stars, type StarTotals } from "#domain/messaging/rating.ts";
 import type { HouseTimes } from "#domain/property/site-content.ts";
-import type { Db } from "../database/connect.ts";
+import type { Database, Db } from "../database/connect.ts";
+import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomToken } from "../runtime/ids.ts";
 import type { RatedStay, RatingStore } from "./ports.ts";
 
 const KEY_NAME = "rating-link";
 
-export function createRatingStore(db: Db): RatingStore {
+export function createRatingStore({ db, engine }: Database): RatingStore {
+  const linkGeneration = async (bookingId: string, within: Db | Trx = db) => {
+    const row = await within
+      .selectFrom("booking")
+      .select("link_generation")
+      .where("id", "=", bookingId)
+      .executeTakeFirst();
+    return row?.link_generation ?? null;
+  };
+
   return {
+    linkGeneration: (bookingId) => linkGeneration(bookingId),
+
     stay: async (bookingId) => {
       const row = await db
         .selectFrom("booking")
@@ -19,7 +31,14 @@ export function createRatingStore(db: Db): RatingStore {
         .innerJoin("property", (join) => join.on("property.id", "=", PROPERTY_ID))
         .innerJoin("site_content", (join) => join.on("site_content.name", "=", "houseTimes"))
         .leftJoin("rating", "rating.booking_id", "booking.id")
-        .select(["booking.id", "booking.reference", "booking.check_in", "booking.check_out", "booking.status"])
+        .select([
+          "booking.id",
+          "booking.link_generation",
+          "booking.reference",
+          "booking.check_in",
+          "booking.check_out",
+          "booking.status",
+        ])
         .select(["guest.name as guest_name", "property.name as cottage", "property.time_zone", "site_content.value"])
         .select(["rating.stars", "rating.words", "rating.created_at", "rating.changed_at", "rating.published"])
         .where("booking.id", "=", bookingId)
@@ -28,6 +47,7 @@ export function createRatingStore(db: Db): RatingStore {
       const { checkOutBy }: HouseTimes = JSON.parse(row.value);
       return {
         bookingId: row.id,
+        linkGeneration: row.link_generation,
         reference: row.reference,
         cottage: row.cottage,
         guestName: row.guest_name,
@@ -40,8 +60,11 @@ export function createRatingStore(db: Db): RatingStore {
       };
     },
 
-    give: ({ bookingId, stars, words, at }, during) =>
+    give: ({ bookingId, stars, words, at, ...seen }, during) =>
       db.transaction().execute(async (trx) => {
+        // Whoever corrects the guest's address or erases the guest holds this lock too.
+        await lockCalendar(engine, trx, PROPERTY_ID);
+        if ((await linkGeneration(bookingId, trx)) !== seen.linkGeneration) return false;
         const values = { stars, words, changed_at: at.toISOString(), published: 0 } as const;
         await trx
           .insertInto("rating")
@@ -49,6 +72,7 @@ export function createRatingStore(db: Db): RatingStore {
           .onConflict((conflict) => conflict.column("booking_id").doUpdateSet(values))
           .execute();
         await during(trx);
+        return true;
       }),
 
     list: async () => (await rows(db).orderBy("rating.changed_at", "desc").execute()).map(view),
@@ -62,12 +86,14 @@ export function createRatingStore(db: Db): RatingStore {
       db.transaction().execute(async (trx) => {
         const row = await rows(trx).where("rating.booking_id", "=", bookingId).executeTakeFirst();
         if (!row) return "unknown";
-        if (row.words !== words) return "changed";
-        await trx
+        const written = await trx
           .updateTable("rating")
           .set({ published: published ? 1 : 0 })
           .where("booking_id", "=", bookingId)
-          .execute();
+          // The guest may be writing others just now: nobody but the host publishes, and only what they have read.
+          .where("words", "=", words)
+          .executeTakeFirst();
+        if (Number(written.numUpdatedRows) === 0) return "changed";
         const rating = { ...view(row), published };
         await during(trx, rating);
         return rating;
@@ -88,20 +114,23 @@ export function createRatingStore(db: Db): RatingStore {
       return totalsOf(found);
     },
 
-    key: async () => {
-      await db
-        .insertInto("signing_key")
-        .values({ name: KEY_NAME, secret: randomToken() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const row = await db
-        .selectFrom("signing_key")
-        .select("secret")
-        .where("name", "=", KEY_NAME)
-        .executeTakeFirstOrThrow();
-      return row.secret;
-    },
+    key: () => ratingKey(db),
   };
+}
+
+/** Made at the first need; of several instances that need it at once, one makes it and all read it. */
+export async function ratingKey(db: Db): Promise<string> {
+  await db
+    .insertInto("signing_key")
+    .values({ name: KEY_NAME, secret: randomToken() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db
+    .selectFrom("signing_key")
+    .select("secret")
+    .where("name", "=", KEY_NAME)
+    .executeTakeFirstOrThrow();
+  return row.secret;
 }
 
 function rows(db: Db | Trx) {

@@ -4,6 +4,7 @@ import { type App, createApp } from "../app.ts";
 import type { Overrides } from "../parts.ts";
 import type { Config } from "../config.ts";
 import type { BuiltSite } from "../http/built-site.ts";
+import { connectDatabase } from "../database/connect.ts";
 import type { Engine } from "../database/dialect.ts";
 import { SETTLED_CLOCK } from "../runtime/clock-guard.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -36,9 +37,9 @@ export type Sent = { status: number; headers: Headers; text: string; json: Retur
 /** The real server on a free port with its own database. */
 export async function startTestApp(
   engine: Engine,
-  overrides: Overrides & { config?: Partial<Config>; site?: BuiltSite } = {},
+  overrides: Overrides & { config?: Partial<Config>; site?: BuiltSite; sampleContact?: boolean } = {},
 ): Promise<TestApp> {
-  const { config: configOverrides, site = null, ...appOverrides } = overrides;
+  const { config: configOverrides, site = null, sampleContact, ...appOverrides } = overrides;
   const database = await databaseForApp(engine);
   const clock = fakeClock();
   const config: Config = {
@@ -60,6 +61,9 @@ export async function startTestApp(
     readingLimitMs: 30_000,
     ...appOverrides,
   });
+  // Notices to the host leave only for an address that a host has chosen.
+  const leaves = config.mail !== null || config.whatsapp !== null;
+  if (!(sampleContact ?? !leaves)) await keepContact(config);
   await app.http.listen({ port: config.port, host: "127.0.0.1" });
   const address = app.http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${address.port}`;
@@ -84,6 +88,19 @@ export async function startTestApp(
       await database.remove();
     },
   };
+}
+
+/** As if a host had looked at the sample's address and number and kept them. */
+async function keepContact(config: Config): Promise<void> {
+  const { db, close } = connectDatabase(config, createLogger("silent"));
+  const samples = db.selectFrom("site_content").select("value").where("name", "=", "samples");
+  const stored = JSON.parse((await samples.executeTakeFirst())?.value ?? "{}");
+  await db
+    .updateTable("site_content")
+    .set({ value: JSON.stringify({ ...stored, kept: [...new Set([...(stored.kept ?? []), "contact"])] }) })
+    .where("name", "=", "samples")
+    .execute();
+  await close();
 }
 
 /** Sends requests to a server as a browser does, and does not follow redirects. */

@@ -18,6 +18,7 @@ import {
   previewChannel,
   readChannelStay,
   revealLink,
+  type Review,
   syncAll,
   syncChannel,
 } from "#contract/channels.ts";
@@ -70,8 +71,8 @@ export const saveRules = (body: Rules) => call(changeRules, { body });
 
 export const closeByHand = (conflictId: string, reason: string) =>
   call(closeConflict, { params: { conflictId }, body: { reason } });
-export const answer = (reviewId: string, given: Body<typeof answerReview>["answer"]) =>
-  call(answerReview, { params: { reviewId }, body: { answer: given } });
+export const answer = ({ id, version }: Pick<Review, "id" | "version">, given: Body<typeof answerReview>["answer"]) =>
+  call(answerReview, { params: { reviewId: id }, body: { answer: given, version } });
 export const saveStay = (stay: Pick<ChannelStay, "id" | "version">, body: StayFields) =>
   call(changeChannelStay, { params: { stayId: stay.id }, body: { ...body, version: stay.version } });
 export const decide = (stay: Pick<ChannelStay, "id" | "version">, decision: "release" | "keep") =>

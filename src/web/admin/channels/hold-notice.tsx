@@ -3,6 +3,7 @@ import type { FeedList } from "#contract/feeds.ts";
 import { serveAgain } from "../../api/channels.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { paths } from "../../lib/paths.ts";
+import { portalPaths } from "../../lib/portal-paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
@@ -29,6 +30,15 @@ export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZon
         calendar with gaps would let them sell those nights again.
       </p>
       <p>Check your calendar and add what is missing. Then let platforms read it again.</p>
+      {hold.reason === "restored" ? (
+        <p>
+          The backup also brought back the hosts, the calendar addresses and the cleaner's link of its time.{" "}
+          <Link href={portalPaths.people} className="font-semibold underline">
+            Remove hosts who have left
+          </Link>
+          , and replace each address that you had replaced since.
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-2">
         <Link href={paths.admin.calendar} className={buttonClass("secondary")}>
           Check the calendar

@@ -30,7 +30,7 @@ export function ReviewList({ reviews, timeZone }: { reviews: Review[]; timeZone:
 type Given = Parameters<typeof answer>[1];
 
 function Question({ review, timeZone }: { review: Review; timeZone: string }) {
-  const send = useChannelAct((given: Given) => answer(review.id, given), {
+  const send = useChannelAct((given: Given) => answer(review, given), {
     done: "Answer saved",
     failed: "We couldn't save your answer",
   });

@@ -161,7 +161,7 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
     <form method="post" noValidate onSubmit={submit} className="space-y-3">
       <Field
         label="Your email addresses for notifications"
-        hint={`Up to ${MAX_NOTIFICATION_EMAILS}, separated by commas. Without one, they go to ${notifications.contactEmail || "the contact address, which is empty"}.`}
+        hint={`Up to ${MAX_NOTIFICATION_EMAILS}, separated by commas. Without one, they go to ${notifications.contactEmail || "the contact email, which you have not set yet"}.`}
         error={field ?? (problem ? reasonOf(problem) : undefined)}
       >
         {(parts) => (

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { queueStore } from "./queue-store.ts";
+import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
+
+const ACCOUNT = {
+  phoneNumberId: "106540352242922",
+  token: "token-of-the-test",
+  appSecret: "secret-of-the-app",
+  verifyToken: "word-of-the-host",
+  language: "en",
+};
+
+describe.each(engines)("an address that nobody has chosen, on %s", (engine) => {
+  let box: Mailbox;
+  let meta: WhatsappStandIn;
+  let server: TestApp;
+  let database: Database;
+  let cookie: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+    meta = await startWhatsappStandIn({ ...ACCOUNT, webhook: () => null });
+    server = await startTestApp(engine, {
+      sampleContact: true,
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
+        whatsapp: { ...ACCOUNT, apiUrl: meta.apiUrl },
+      },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    cookie = await server.signIn();
+    expect((await host("PUT", "/settings", { whatsappNotifications: true })).status).toBe(200);
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await meta.close();
+    await box.close();
+  });
+
+  const host = (method: string, path: string, body?: unknown) =>
+    server.send(method, `/api/admin${path}`, body, { cookie });
+  const alerts = async () =>
+    (await host("GET", "/dashboard")).json.attention.map(({ id }: { id: string }) => id) as string[];
+  const noticesToHost = () =>
+    database.db
+      .selectFrom("scheduled_message")
+      .select(["channel", "status", "note"])
+      .where("type", "=", "host_notice")
+      .where("channel", "in", ["email", "whatsapp"])
+      .orderBy("channel")
+      .execute();
+  const toHosts = () => box.emails.flatMap(({ to }) => to).filter((address) => address !== GUEST.email);
+
+  test("of a new installation gets no notice, and the host is told so until there is one", async () => {
+    expect(await alerts()).toContain("messages-no-host-address");
+    await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-03" });
+    // What is urgent is said by WhatsApp too.
+    const at = server.clock();
+    const urgent = { key: "notice/urgent", bookingId: null, type: "host_notice", channel: "whatsapp" } as const;
+    await database.db.transaction().execute((trx) => queueStore.add(trx, [{ ...urgent, due: at, at, subject: "Now" }]));
+    await expect.poll(noticesToHost).toEqual([
+      { channel: "email", status: "skipped", note: "Not sent: the cottage has no contact email yet." },
+      { channel: "whatsapp", status: "skipped", note: "Not sent: the cottage has no phone number yet." },
+    ]);
+    const tested = await host("POST", "/messaging/test", {});
+    expect([tested.status, tested.json.message]).toEqual([409, expect.stringContaining("Set your contact email")]);
+    const setup = await host("GET", "/messaging");
+    expect(setup.json.hostEmail).toBe("");
+    await box.wait(1);
+    expect(toHosts()).toEqual([]);
+    expect(meta.messages).toEqual([]);
+
+    const chosen = "me@cottage.example";
+    const saved = await host("PUT", "/settings", { contactEmail: chosen });
+    expect(saved.status, saved.text).toBe(200);
+    expect(await alerts()).not.toContain("messages-no-host-address");
+    await bookStay(server, { checkInDate: "2026-12-10", checkOutDate: "2026-12-12" });
+    await expect.poll(toHosts).toEqual([chosen]);
+  });
+});
