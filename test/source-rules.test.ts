@@ -120,6 +120,37 @@ test("only documented algorithms are used, and secrets come from the system's ra
   expect(filesWith(/Math\.random/)).toEqual(["server/channels/module.ts"]);
 });
 
+test("P-17: money is whole smallest units; only listed files divide it, and none multiplies it by a fraction", () => {
+  const money = String.raw`[\w.]*(?:[cC]ents|[mM]inor|[aA]mount(?!\w*(?:Key|String|Number|Text)))\w*`;
+  // What shows money as text or a chart, and what divides it into whole parts.
+  expect(filesWith(new RegExp(String.raw`${money}\)? *\/ *[\w(]`))).toEqual([
+    "domain/analytics/figures.ts",
+    "domain/money/currency.ts",
+    "domain/payments/currency.ts",
+    "server/demo/fill-portal.ts",
+    "texts/page-formats.ts",
+    "web/booking/calendar-days.ts",
+  ]);
+  const fraction = new RegExp(String.raw`${money}\)? *[*/] *\d*\.\d|\d*\.\d+ *\* *${money}`);
+  expect(["totalCents * 0.3", "(amount) / 1.5", "0.5 * row.feeCents"].every((line) => fraction.test(line))).toBe(true);
+  expect(filesWith(fraction)).toEqual([]);
+  // Text becomes money by its digits, and never by way of a number with decimals.
+  expect(filesWith(/parseFloat/)).toEqual([]);
+  expect(
+    filesWith(
+      /Number\((?:[\w.]*(?:Amount|[pP]rice|Total))\) *[-+*/]|[-+*/] *Number\([\w.]*(?:Amount|[pP]rice|Total)\)/,
+    ),
+  ).toEqual([]);
+  // Sizes of files and seconds, and the form field's text of an amount.
+  expect(filesWith(/\.toFixed\(/)).toEqual([
+    "domain/money/currency.ts",
+    "server/cli-archives.ts",
+    "server/doctor/machine-client.ts",
+    "web/admin/settings/backup-words.ts",
+    "web/site/structured-data.ts",
+  ]);
+});
+
 test("no file turns off certificate checks", () => {
   const off = /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/;
   expect(filesWith(off)).toEqual([]);

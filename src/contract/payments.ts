@@ -195,3 +195,39 @@ export const closePaymentAlarm = endpoint({
   }),
   answer: z.object({ closed: z.boolean() }),
 });
+
+const notices = z.object({
+  /** `environment`: STRIPE_WEBHOOK_SECRET is set and wins. */
+  source: z.enum(["environment", "portal", "none"]),
+  /** Whether a host can connect them here. */
+  mayConnect: z.boolean(),
+  /** Where the provider sends them since a host has connected them, also where the environment wins. */
+  address: z.nullable(z.string()),
+  /** Why they do not arrive, in words. */
+  problem: z.nullable(z.string()),
+});
+
+/** By whom we hear of a payment at once. Without notices payments are found by looking. */
+export const readPaymentNotices = endpoint({
+  method: "GET",
+  path: "/api/admin/payment-notices",
+  access: "admin",
+  answer: notices,
+});
+
+/** Sets up at the provider that it tells us, anew if it did before. The secret of the notices is in no answer. */
+export const connectPaymentNotices = endpoint({
+  method: "POST",
+  path: "/api/admin/payment-notices",
+  access: "admin",
+  confirm: "kept",
+  answer: notices,
+});
+
+export const disconnectPaymentNotices = endpoint({
+  method: "DELETE",
+  path: "/api/admin/payment-notices",
+  access: "admin",
+  confirm: "kept",
+  answer: notices,
+});

@@ -69,6 +69,7 @@ const fields = {
   firstNights: between(FIRST_NIGHTS, "nights"),
   balanceDays: between(BALANCE_DAYS, "days"),
   payHours: between(PAY_HOURS, "hours"),
+  cancelUnpaid: z.boolean(),
 };
 
 const version = z.string().check(z.maxLength(60));

@@ -24,6 +24,8 @@ export const readTerms = endpoint({
         firstNights: z.number(),
         balanceDays: z.number(),
         payHours: z.number(),
+        /** A stay whose rest is not paid is cancelled after a warning. */
+        cancelUnpaid: z.boolean(),
       }),
     ),
     /** From so many hours before check-in on it costs the first nights, or hundredths of a percent of the price. */

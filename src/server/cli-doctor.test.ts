@@ -42,18 +42,30 @@ test("WhatsApp: an expired token, a foreign id and an unreachable server are tol
   expect(meta.messages).toEqual([]);
 });
 
+const notConnected = async () => null;
+
 test("card payments: a refused key, a test key at a public address and a missing webhook secret are told apart", async () => {
   const bank = await startPayBank(() => new Date());
+  let connectedTo: string | null = null;
   const look = (changed: Partial<NonNullable<Config["stripe"]>> = {}, publicUrl: string | null = null) =>
-    paymentsCheck({ stripe: { ...bank.account, ...changed }, payhere: null, localBank: false, publicUrl }).look();
+    paymentsCheck(
+      { stripe: { ...bank.account, ...changed }, payhere: null, localBank: false, publicUrl },
+      async () => connectedTo,
+    ).look();
   expect(await look()).toEqual({
     state: "good",
     said: "The key works: Stripe in test mode. The webhook's secret is set.",
   });
   expect(await look({ webhookSecret: null }, "http://localhost:3000")).toMatchObject({
     state: "good",
-    said: expect.stringContaining("STRIPE_WEBHOOK_SECRET is not set, which is fine"),
+    said: "The key works: Stripe in test mode. Stripe does not tell Latchkey of payments, which is fine: Latchkey asks Stripe itself.",
   });
+  const publicly = async () => (await look({ webhookSecret: null }, "https://cottage.example")).said;
+  expect(await publicly()).toContain("press “Connect Stripe's notices”");
+  connectedTo = "https://cottage.example/api/webhooks/stripe";
+  expect(await publicly()).toContain("Stripe's notices are connected in the portal.");
+  connectedTo = "https://old.example/api/webhooks/stripe";
+  expect(await publicly()).toContain("go to https://old.example/api/webhooks/stripe, which is not this site's address");
   expect(await look({}, "https://cottage.example")).toMatchObject({
     state: "warning",
     said: expect.stringContaining("test cards only"),
@@ -64,18 +76,21 @@ test("card payments: a refused key, a test key at a public address and a missing
   expect(await look()).toMatchObject({ state: "bad", remedy: expect.stringContaining("Can this machine reach") });
   await bank.close();
   const without = { stripe: null, payhere: null, publicUrl: "https://cottage.example" };
-  expect(await paymentsCheck({ ...without, localBank: false }).look()).toEqual({
+  expect(await paymentsCheck({ ...without, localBank: false }, notConnected).look()).toEqual({
     state: "skipped",
     said: "Not set up.",
   });
-  expect(await paymentsCheck({ ...without, localBank: true }).look()).toMatchObject({ state: "bad" });
+  expect(await paymentsCheck({ ...without, localBank: true }, notConnected).look()).toMatchObject({ state: "bad" });
 });
 
 test("PayHere: a refused app, no app, the sandbox in public and no way to be told are told apart", async () => {
   const bank = await startPayHereBank(() => new Date());
   const site = "https://cottage.example";
   const look = (changed: Partial<NonNullable<Config["payhere"]>> = {}, publicUrl: string | null = null) =>
-    paymentsCheck({ stripe: null, payhere: { ...bank.account, ...changed }, localBank: false, publicUrl }).look();
+    paymentsCheck(
+      { stripe: null, payhere: { ...bank.account, ...changed }, localBank: false, publicUrl },
+      notConnected,
+    ).look();
   expect(await look()).toEqual({ state: "good", said: "PayHere in test mode, merchant 1213817: the app works." });
   expect(await look({ live: true }, site)).toMatchObject({ state: "good" });
   expect(await look({}, site)).toMatchObject({ state: "warning", said: expect.stringContaining("test cards only") });

@@ -8,7 +8,10 @@ type Account = Pick<Config, "stripe" | "payhere" | "localBank" | "publicUrl">;
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Asks the provider for what needs a valid key and changes nothing: Stripe for the balance, PayHere for a token. */
-export function paymentsCheck({ stripe, payhere, localBank, publicUrl }: Account): Check {
+export function paymentsCheck(
+  { stripe, payhere, localBank, publicUrl }: Account,
+  connectedTo: () => Promise<string | null>,
+): Check {
   return {
     id: "payments",
     title: "Card payments",
@@ -25,7 +28,7 @@ export function paymentsCheck({ stripe, payhere, localBank, publicUrl }: Account
         secretKey,
         pageOrigin,
         apiUrl: async () => apiUrl,
-        webhookSecrets: [],
+        webhookSecrets: async () => [],
         installation: async () => "doctor",
       });
       const account = await client.account();
@@ -36,9 +39,7 @@ export function paymentsCheck({ stripe, payhere, localBank, publicUrl }: Account
         );
       }
       if (!account.ok) return bad(account.reason, "Can this machine reach Stripe? Look at status.stripe.com.");
-      const webhook = webhookSecret
-        ? "The webhook's secret is set."
-        : "STRIPE_WEBHOOK_SECRET is not set, which is fine: Latchkey asks Stripe itself.";
+      const webhook = webhookSecret ? "The webhook's secret is set." : noticesText(await connectedTo(), publicUrl);
       const said = `The key works: ${account.words}. ${webhook}`;
       if (!client.live && isPublic) {
         return warning(
@@ -49,6 +50,18 @@ export function paymentsCheck({ stripe, payhere, localBank, publicUrl }: Account
       return good(said);
     },
   };
+}
+
+/** Who tells us of payments where STRIPE_WEBHOOK_SECRET does not. */
+function noticesText(connectedTo: string | null, publicUrl: string | null): string {
+  if (connectedTo === null) {
+    const offer = publicUrl?.startsWith("https://")
+      ? " To hear of them at once, press “Connect Stripe's notices” under Settings, Payments."
+      : "";
+    return `Stripe does not tell Latchkey of payments, which is fine: Latchkey asks Stripe itself.${offer}`;
+  }
+  if (connectedTo === `${publicUrl ?? ""}/api/webhooks/stripe`) return "Stripe's notices are connected in the portal.";
+  return `Stripe's notices go to ${connectedTo}, which is not this site's address: connect them again under Settings, Payments.`;
 }
 
 async function lookAtPayHere(account: NonNullable<Config["payhere"]>, publicUrl: string | null, isPublic: boolean) {

@@ -253,6 +253,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     limits: { page: limited("confirmation"), webhook: limited("webhook") },
     bookings: () => ({
       actOn: booking.actIn,
+      cancelStep: booking.cancelStepNow,
       find: booking.findIn,
       ownLink: booking.ownLink,
       hasAccess: booking.hasAccess,

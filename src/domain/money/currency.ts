@@ -64,6 +64,11 @@ export function amountString(cents: Cents, currency: string): string {
   return `${cents < 0 ? "-" : ""}${Math.floor(whole / size)}${fraction}`;
 }
 
+/** The other way: what `amountString` has written, in the smallest units; exact, because its decimals are all there. */
+export function centsOf(amount: string): Cents {
+  return Number(amount.replace(".", ""));
+}
+
 /** The amount as a number of whole units, for a spreadsheet or a chart. */
 export function amountNumber(cents: Cents, currency: string): number {
   return cents / 10 ** currencyDigits(currency);

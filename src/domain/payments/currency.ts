@@ -41,9 +41,9 @@ export function toPayHereAmount(minor: Cents, currency: string): string | null {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The other way; null for another currency, and for parts of a unit that we do not count. */
+/** The other way, from the digits of the number; null for another currency, and for parts of a unit that we do not count. */
 export function fromPayHereAmount(amount: number, currency: string): Cents | null {
   if (!PAYHERE_CURRENCIES.has(currency)) return null;
-  const minor = Math.round(amount * 100);
-  return Number.isFinite(amount) && Math.abs(minor - amount * 100) < 0.001 ? minor : null;
+  const parts = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(amount));
+  return parts ? Number(`${parts[1]}${(parts[2] ?? "").padEnd(2, "0")}`) : null;
 }

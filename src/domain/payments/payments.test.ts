@@ -28,16 +28,54 @@ describe("P-17: amounts as Stripe counts them", () => {
     expect(fromStripeAmount(theirs, currency)).toBe(ours);
   });
 
-  test("there and back is exact, and what Stripe cannot take is said", () => {
-    const currency = fc.constantFrom("USD", "EUR", "GBP", "LKR", "JPY", "KRW", "KWD", "ISK", "HUF", "UGX");
+  const TEN = ["USD", "EUR", "GBP", "LKR", "JPY", "KRW", "KWD", "ISK", "HUF", "UGX"] as const;
+  /** Stripe's smallest units for one of ours; our own are those of ISO 4217 as the runtime knows them. */
+  const FACTOR = { USD: 1, EUR: 1, GBP: 1, LKR: 1, JPY: 1, KRW: 1, KWD: 1, ISK: 100, HUF: 100, UGX: 100 };
+
+  /** What is not exact there and back for an amount, in words. */
+  function inexact(code: (typeof TEN)[number], minor: number): string | null {
+    const theirs = toStripeAmount(minor, code);
+    if (code === "KWD" && minor % 10 !== 0) return theirs === null ? null : `${code} ${minor} cannot be charged`;
+    const right = theirs === minor * FACTOR[code] && Number.isSafeInteger(theirs);
+    return right && fromStripeAmount(theirs, code) === minor ? null : `${code} ${minor} is ${theirs}`;
+  }
+
+  test("there and back is exact for every small amount, around every power of ten and up to 10^8, in ten currencies", () => {
+    const edges = [4, 5, 6, 7, 8].flatMap((power) => [-11, -10, -9, -1, 0, 1, 9, 10, 11].map((n) => 10 ** power + n));
+    const amounts = [...Array.from({ length: 20_000 }, (_unused, n) => n + 1), ...edges.filter((n) => n <= 10 ** 8)];
+    expect(TEN.flatMap((code) => amounts.flatMap((minor) => inexact(code, minor) ?? []))).toEqual([]);
     fc.assert(
-      fc.property(cents, currency, (minor, code) => {
-        const theirs = toStripeAmount(minor, code);
-        if (theirs === null) expect([code, minor % 10 === 0]).toEqual(["KWD", false]);
-        else expect([Number.isInteger(theirs), fromStripeAmount(theirs, code)]).toEqual([true, minor]);
-      }),
+      fc.property(cents, fc.constantFrom(...TEN), (minor, code) => inexact(code, minor) === null),
+      { numRuns: 5000 },
     );
-    expect([toStripeAmount(1005, "KWD"), fromStripeAmount(50, "ISK")]).toEqual([null, null]);
+  });
+
+  test("what Stripe cannot take, and parts of a unit that we do not count, are said", () => {
+    expect([toStripeAmount(1005, "KWD"), fromStripeAmount(50, "ISK"), fromStripeAmount(101, "UGX")]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test("PayHere's amounts are exact there and back as text and as the number in its answers", () => {
+    const edges = [1, 9, 10, 99, 100, 101, 1005, 4_503_599_627, 10 ** 8 - 1, 10 ** 8];
+    for (const currency of ["USD", "LKR"]) {
+      for (const minor of [...Array.from({ length: 20_000 }, (_unused, n) => n + 1), ...edges]) {
+        const text = toPayHereAmount(minor, currency) ?? "";
+        const said: unknown = JSON.parse(text);
+        if (fromPayHereAmount(Number(said), currency) !== minor) throw new Error(`${minor} is ${text}`);
+      }
+    }
+    fc.assert(fc.property(cents, (minor) => fromPayHereAmount(Number(toPayHereAmount(minor, "LKR")), "LKR") === minor));
+    expect([10.005, -1, Number.NaN, 1e21, 0.1 + 0.2].map((amount) => fromPayHereAmount(amount, "LKR"))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(toPayHereAmount(100, "EUR")).toBeNull();
   });
 });
 

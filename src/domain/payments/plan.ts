@@ -20,6 +20,8 @@ export type PaymentTerms = {
   balanceDays: number;
   /** Hours in which a guest pays after the host has accepted a request. */
   payHours: number;
+  /** Cancels a stay whose rest has not come, 48 hours after a warning. */
+  cancelUnpaid: boolean;
 };
 
 /** Frozen into a booking like its price: a later setting leaves old bookings alone. */
@@ -30,6 +32,8 @@ export type PaymentPlan = {
   firstCents: Cents;
   /** When the rest is due; null where everything is due at once. */
   restDueOn: LocalDate | null;
+  /** The guest has booked under the term that an unpaid rest ends the stay. */
+  cancelUnpaid?: true;
 };
 
 type Sale = { totalCents: Cents; currency: string; nightCents: readonly Cents[]; checkIn: LocalDate };
@@ -41,7 +45,7 @@ export function planFor(
   today: LocalDate,
   largestCents: Cents | null = null,
 ): PaymentPlan | null {
-  const { paymentMode: mode, balanceDays } = terms;
+  const { paymentMode: mode, balanceDays, cancelUnpaid } = terms;
   const { totalCents, currency, checkIn } = sale;
   if (mode === "off" || totalCents <= 0) return null;
   const soon = daysBetween(today, checkIn) <= balanceDays;
@@ -50,7 +54,8 @@ export function planFor(
   if (firstCents <= 0) return null;
   if (firstCents === totalCents) return { mode, currency, firstCents, restDueOn: null };
   // A part that is cut only because one payment may not be larger leaves a rest that is due at once.
-  return { mode, currency, firstCents, restDueOn: soon ? today : addDays(checkIn, -balanceDays) };
+  const restDueOn = soon ? today : addDays(checkIn, -balanceDays);
+  return { mode, currency, firstCents, restDueOn, ...(cancelUnpaid ? { cancelUnpaid } : {}) };
 }
 
 function firstPartOf({ firstPart, firstPercent, firstNights }: PaymentTerms, { totalCents, nightCents }: Sale): Cents {
@@ -88,6 +93,7 @@ export const DEFAULT_PAYMENT_TERMS: PaymentTerms = {
   firstNights: 1,
   balanceDays: 30,
   payHours: 24,
+  cancelUnpaid: false,
 };
 export const FIRST_PERCENT = { min: 1, max: 100 } as const;
 export const FIRST_NIGHTS = { min: 1, max: 30 } as const;

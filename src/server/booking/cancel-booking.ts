@@ -44,3 +44,9 @@ export function cancelStep(
     next: { status: "cancelled", cancellationFeeCents },
   };
 }
+
+/** The same where nobody was shown a fee: the one of this moment counts. */
+export function cancelStepNow(booking: StoredBooking, at: Date): Step | Refusal {
+  const expectedFee = amountString(feeIfCancelled(booking, at), booking.currency);
+  return cancelStep(booking, at, { expectedFee, waiveFee: false });
+}

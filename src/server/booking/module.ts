@@ -11,6 +11,7 @@ import { correctEmail } from "./correct-email-store.ts";
 import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type AdminBookingNeeds, mountAdminBookings } from "./admin-routes.ts";
 import { type GuestRouteNeeds, mountGuestPage, mountOwnLink, mountProof } from "./guest-routes.ts";
+import { cancelStepNow } from "./cancel-booking.ts";
 import { endWaitsInTime, keepListInStep } from "./jobs.ts";
 import { createLinkStore } from "./link-store.ts";
 import { askForProof } from "./prove-email.ts";
@@ -137,6 +138,7 @@ export function createBookingModule({
     takenNights: needs.bookings.takenNights,
     /** For who pays for bookings: the same as `act` and `find`, inside a transaction of theirs. */
     actIn: needs.bookings.actIn,
+    cancelStepNow,
     findIn: (id: string, within?: Trx) => bookingById(within ?? db, id),
     hasAccess: needs.bookings.hasAccess,
     mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => {

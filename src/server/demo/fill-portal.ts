@@ -5,6 +5,7 @@ import { bookingDetail, listBookings } from "#contract/admin-bookings.ts";
 import { openFeed } from "#contract/feeds.ts";
 import { readPrices } from "#contract/prices.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { amountString, centsOf } from "#domain/money/currency.ts";
 import { type PriceDocument, EVERY_WEEKDAY } from "#domain/pricing/price-document.ts";
 import type { HostCall } from "./ports.ts";
 import { SAMPLE_CALENDARS } from "./sample-calendars.ts";
@@ -164,13 +165,14 @@ async function takeMoney(call: HostCall): Promise<void> {
     .parse(await call("GET", "/api/admin/bookings"))
     .filter(({ status, source }) => source === "direct" && (status === "confirmed" || status === "upcoming"))
     .toSorted((a, b) => a.checkInDate.localeCompare(b.checkInDate));
-  for (const [place, share] of [1, 0.5].entries()) {
-    const booking = coming[place];
+  // The first is paid, the second half of it.
+  for (const parts of [1, 2]) {
+    const booking = coming[parts - 1];
     if (!booking) continue;
-    const { version, totalAmount, today } = bookingDetail.answer.parse(
+    const { version, totalAmount, currency, today } = bookingDetail.answer.parse(
       await call("GET", `/api/admin/bookings/${booking.id}`),
     );
-    const amount = (Number(totalAmount) * share).toFixed(2);
+    const amount = amountString(Math.floor(centsOf(totalAmount) / parts), currency);
     const payment = { version, kind: "payment", amount, method: "bank-transfer", paidOn: today };
     await call("POST", `/api/admin/bookings/${booking.id}/payments`, payment);
   }

@@ -68,6 +68,48 @@ export async function bookingOfAlarm(db: Reader, id: string): Promise<string | n
   return row?.booking_id ?? null;
 }
 
+/** The open alarms of a kind that is about bookings. */
+export async function openAlarmsOf(
+  db: Reader,
+  kind: string,
+): Promise<{ id: string; bookingId: string; openedAt: Date }[]> {
+  const rows = await db
+    .selectFrom("payment_alarm")
+    .select(["id", "booking_id", "opened_at"])
+    .where("kind", "=", kind)
+    .where("closed_at", "is", null)
+    .orderBy("opened_at")
+    .execute();
+  return rows.flatMap(({ id, booking_id: bookingId, opened_at }) =>
+    bookingId === null ? [] : [{ id, bookingId, openedAt: new Date(opened_at) }],
+  );
+}
+
+/** Whether something about a booking waits for the host that is not of this kind. */
+export async function hasOtherAlarm(db: Reader, bookingId: string, kind: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("payment_alarm")
+    .select("id")
+    .where("booking_id", "=", bookingId)
+    .where("kind", "!=", kind)
+    .where("closed_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether there was, or is, an alarm of a kind since a moment. */
+export async function hadAlarmSince(db: Reader, kind: string, moment: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("payment_alarm")
+    .select("id")
+    .where("kind", "=", kind)
+    .where((eb) => eb.or([eb("closed_at", "is", null), eb("closed_at", ">=", moment.toISOString())]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function closeAlarm(db: Reader, id: string, at: Date, by: string, words: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("payment_alarm")

@@ -27,6 +27,16 @@ type BankRefund = {
   metadata: Record<string, string>;
 };
 
+/** Where notices are to go, as somebody has asked for it. */
+type BankEndpoint = {
+  id: string;
+  url: string;
+  secret: string;
+  events: Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+  created: number;
+  metadata: Record<string, string>;
+};
+
 export type BankStandIn = {
   apiUrl: () => Promise<string>;
   session: (id: string) => BankSession | null;
@@ -52,6 +62,7 @@ type Options = {
 export function createBankStandIn(options: Options): BankStandIn {
   const sessions = new Map<string, BankSession>();
   const refunds = new Map<string, BankRefund>();
+  const endpoints = new Map<string, BankEndpoint>();
   const answers = new Map<string, { body: string; answer: object }>();
   let server: Promise<Server> | null = null;
   const now = () => Math.floor(options.clock().getTime() / 1000);
@@ -105,6 +116,7 @@ export function createBankStandIn(options: Options): BankStandIn {
       return ok(list("/v1/refunds", found.map(refundView)));
     }
     if (method === "POST" && what === "refunds") return addRefund(values);
+    if (what === "webhook_endpoints") return aboutEndpoints(method, kind, values);
     if (what !== "checkout" || kind !== "sessions") return refused(404, "resource_missing");
     if (method === "POST" && id === "") return addSession(values);
     if (method === "GET" && id === "") {
@@ -143,6 +155,39 @@ export function createBankStandIn(options: Options): BankStandIn {
     };
     sessions.set(session.id, session);
     return { status: 200, said: sessionView(session) };
+  }
+
+  function aboutEndpoints(method: string, id: string, values: URLSearchParams): { status: number; said: object } {
+    if (method === "GET" && id === "")
+      return { status: 200, said: list("/v1/webhook_endpoints", [...endpoints.values()].map(endpointView)) };
+    if (method === "DELETE") {
+      if (!endpoints.delete(id)) return { status: 404, said: refusal("resource_missing") };
+      return { status: 200, said: { id, object: "webhook_endpoint", deleted: true } };
+    }
+    const url = values.get("url") ?? "";
+    const events = [...values].flatMap(([name, value]) => (name.startsWith("enabled_events[") ? [value] : []));
+    if (method !== "POST" || id !== "" || !URL.canParse(url) || events.length === 0)
+      return { status: 400, said: refusal("url_invalid") };
+    const secret = `whsec_${randomBytes(24).toString("hex")}`;
+    // What it listens for is repeated as it was asked for, whatever it is.
+    const enabled = events as BankEndpoint["events"];
+    const made = { id: newId("we"), url, secret, events: enabled, created: now(), metadata: metadataIn(values) };
+    endpoints.set(made.id, made);
+    // The secret is told once.
+    return { status: 200, said: { ...endpointView(made), secret } };
+  }
+
+  function endpointView({ id, url, events, created, metadata }: BankEndpoint) {
+    return {
+      id,
+      object: "webhook_endpoint",
+      url,
+      enabled_events: events,
+      status: "enabled",
+      livemode: false,
+      created,
+      metadata,
+    } satisfies PartOf<Stripe.WebhookEndpoint>;
   }
 
   function addRefund(values: URLSearchParams): { status: number; said: object } {
@@ -187,10 +232,15 @@ export function createBankStandIn(options: Options): BankStandIn {
     } satisfies PartOf<Stripe.Checkout.Session>;
   }
 
-  /** Signed like Stripe's own. */
+  /** Signed like Stripe's own; each endpoint that somebody has set up gets its own. */
   async function tell(type: string, object: object): Promise<void> {
-    const address = options.webhook();
-    if (!address) return;
+    const own = options.webhook();
+    const asked = [...endpoints.values()].filter(({ events }) => events.some((one) => one === type || one === "*"));
+    const all = [...(own ? [{ url: own, secret: options.webhookSecret }] : []), ...asked];
+    for (const { url, secret } of all) await send(url, secret, type, object);
+  }
+
+  async function send(address: string, secret: string, type: string, object: object): Promise<void> {
     const body = JSON.stringify({
       id: newId("evt"),
       object: "event",
@@ -200,7 +250,7 @@ export function createBankStandIn(options: Options): BankStandIn {
       data: { object },
     });
     const time = now();
-    const signature = createHmac("sha256", options.webhookSecret).update(`${time}.${body}`).digest("hex");
+    const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
     const headers = { "content-type": "application/json", "stripe-signature": `t=${time},v1=${signature}` };
     await fetch(address, { method: "POST", redirect: "manual", headers, body }).catch(() => undefined);
   }

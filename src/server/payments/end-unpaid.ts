@@ -9,30 +9,21 @@ import { notices } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";
 import { PROVIDER_ACTOR } from "./take-facts.ts";
-
-const LEASE_MS = 120_000;
+import { underLease } from "./under-lease.ts";
 
 /** Gives the nights back of bookings that nobody has paid in time: close, look, free, in this order. */
 export async function endUnpaid(needs: PaymentNeeds): Promise<void> {
   if (await needs.holdBack()) return;
   const { db } = needs.database;
-  for (const bookingId of await unpaidSince(db, needs.clock())) {
-    const lease = needs.lease();
-    const job = `end-unpaid/${bookingId}`;
-    if (!(await lease.take(job, LEASE_MS))) continue;
-    try {
-      await endOne(needs, bookingId);
-    } finally {
-      await lease.release(job);
-    }
-  }
+  for (const bookingId of await unpaidSince(db, needs.clock()))
+    await underLease(needs, `end-unpaid/${bookingId}`, (inTime) => endOne(needs, bookingId, inTime));
 }
 
-async function endOne(needs: PaymentNeeds, bookingId: string): Promise<void> {
+async function endOne(needs: PaymentNeeds, bookingId: string, inTime: () => boolean): Promise<void> {
   const { db } = needs.database;
   const open = await openCheckoutOf(db, bookingId);
   const closed = open ? await closeCheckout(needs, open) : "closed";
-  if (closed === "paid") return;
+  if (closed === "paid" || !inTime()) return;
   const now = needs.clock();
   const givenUp = closed === "unreachable";
   const booking = await needs.find(bookingId);

@@ -1,6 +1,7 @@
 import { commitIfOk } from "../database/transaction.ts";
 import type { Job } from "../jobs/job.ts";
 import { accountAlarm, checkAccount } from "./account-alarm.ts";
+import { cancelUnpaidStays } from "./cancel-unpaid-stays.ts";
 import { endUnpaid } from "./end-unpaid.ts";
 import { lookAtCheckout } from "./look-at-checkout.ts";
 import { openAtProvider } from "./open-checkout.ts";
@@ -18,11 +19,11 @@ import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";
 import { remind } from "./remind.ts";
 import { sendRefunds } from "./send-refunds.ts";
+import { underLease } from "./under-lease.ts";
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
-const LEASE_MS = 120_000;
 const SWEEP_BACK_MS = 3 * 24 * HOUR_MS;
 
 /** What time asks for while something is paid online. Each is safe to do twice, and by several instances. */
@@ -35,6 +36,12 @@ export function paymentJobs(needs: PaymentNeeds): Job[] {
     { name: "end unpaid holds", everyMs: 20 * SECOND_MS, irreversible: true, run: () => endUnpaid(needs) },
     { name: "send refunds", everyMs: 10 * SECOND_MS, run: () => sendRefunds(needs) },
     { name: "remind of payments", everyMs: 60 * SECOND_MS, run: () => remind(needs) },
+    {
+      name: "cancel unpaid stays",
+      everyMs: 60 * SECOND_MS,
+      irreversible: true,
+      run: () => cancelUnpaidStays(needs),
+    },
     {
       name: "sweep payments",
       everyMs: 6 * HOUR_MS,
@@ -71,16 +78,8 @@ async function alarmToCompare(needs: PaymentNeeds, { label }: NonNullable<Paymen
 
 async function lookAtDue(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
-  for (const id of await checkoutsToLookAt(db, needs.clock(), AT_ONCE)) {
-    const lease = needs.lease();
-    const job = `look/${id}`;
-    if (!(await lease.take(job, LEASE_MS))) continue;
-    try {
-      await lookAtCheckout(needs, id);
-    } finally {
-      await lease.release(job);
-    }
-  }
+  for (const id of await checkoutsToLookAt(db, needs.clock(), AT_ONCE))
+    await underLease(needs, `look/${id}`, () => lookAtCheckout(needs, id));
 }
 
 /** Pages that could not be opened when a guest asked for them, as soon as the provider answers again. */

@@ -12,8 +12,9 @@ export async function lookAtCheckout(needs: PaymentNeeds, id: string): Promise<"
   const checkout = await checkoutById(database.db, id);
   if (!checkout?.ref) return "looked";
   if (!provider || provider.name !== checkout.provider || provider.live !== checkout.live) return "unreachable";
-  const looked = await provider.look(checkout.ref);
+  // The answer is about this moment, however long it takes to arrive.
   const at = clock();
+  const looked = await provider.look(checkout.ref);
   if (!looked.ok) {
     needs.log("a payment could not be looked at", { checkout: id, fault: looked.fault, reason: looked.reason });
     if (looked.fault === "account") await accountAlarm(needs, provider, looked);

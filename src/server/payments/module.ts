@@ -3,6 +3,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { planFor, type PaymentTerms } from "#domain/payments/plan.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Config } from "../config.ts";
+import { createSecretBox } from "../core/secret-files.ts";
 import type { Job } from "../jobs/job.ts";
 import { createLeases } from "../jobs/lease.ts";
 import type { Mount } from "../http/mount.ts";
@@ -15,6 +16,8 @@ import { followBookings } from "./booking-listener.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { type GuestPaymentNeeds, mountGuestPayments } from "./guest-payment-routes.ts";
 import { mountHostPayments } from "./host-payment-routes.ts";
+import { createNoticeSecrets } from "./connected-notices-queries.ts";
+import { mountNotices } from "./notices-routes.ts";
 import { leftoverJobs, paymentJobs } from "./jobs.ts";
 import { paymentSummary } from "./payment-summary.ts";
 import { paymentAlerts } from "./payment-alerts.ts";
@@ -27,8 +30,9 @@ import { createPayHereClient } from "./payhere-client.ts";
 import { createStripeClient } from "./stripe-client.ts";
 import { mountPaymentWebhook } from "./webhook-routes.ts";
 
-type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "holdBack" | "terms" | "actOn" | "find" | "ownLink"> & {
-  config: Pick<Config, "stripe" | "payhere" | "localBank">;
+type BookingNeeds = "actOn" | "cancelStep" | "find" | "ownLink";
+type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "holdBack" | "terms" | BookingNeeds> & {
+  config: Pick<Config, "stripe" | "payhere" | "localBank" | "secretsKeyFile">;
   logger: Logger;
   /** Where this very process answers. */
   ownAddress: () => string | null;
@@ -37,7 +41,7 @@ type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "holdBack" | "ter
   limits: { page: RateLimit; webhook: RateLimit };
   propertyFacts: GuestPaymentNeeds["propertyFacts"];
   /** The booking feature, which is made after this one: it asks for the plan of a sale. */
-  bookings: () => Pick<PaymentNeeds, "actOn" | "find" | "ownLink"> & Pick<GuestPaymentNeeds, "hasAccess">;
+  bookings: () => Pick<PaymentNeeds, BookingNeeds> & Pick<GuestPaymentNeeds, "hasAccess">;
 };
 
 const STAND_IN_KEY = "sk_test_stand_in";
@@ -64,7 +68,16 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
         },
       })
     : null;
+  const fixedSecrets = config.stripe?.webhookSecret?.split(",") ?? null;
+  const notices = openNotices();
   const provider = openProvider();
+
+  function openNotices() {
+    const box = createSecretBox(config.secretsKeyFile);
+    const url = `${rest.siteUrl}/api/webhooks/stripe`;
+    const live = providerShown(config)?.live ?? false;
+    return { box, url, isFixed: fixedSecrets !== null, secrets: createNoticeSecrets({ db, box, url, live }) };
+  }
 
   function openProvider(): PaymentProvider | null {
     const { installation } = keys;
@@ -73,11 +86,11 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
         secretKey: STAND_IN_KEY,
         apiUrl: bank.apiUrl,
         pageOrigin: "'self'",
-        webhookSecrets: ["whsec_stand_in"],
+        webhookSecrets: async () => ["whsec_stand_in"],
         installation,
       });
       // It sends no notices before the server listens, and no host can mend that.
-      return { ...client, label: "the stand-in bank", hasWebhook: async () => false };
+      return { ...client, label: "the stand-in bank", hasWebhook: async () => false, noticeAddress: null };
     }
     const { stripe, payhere } = config;
     if (payhere) {
@@ -95,7 +108,7 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
       secretKey: stripe.secretKey,
       apiUrl: async () => stripe.apiUrl,
       pageOrigin: stripe.pageOrigin,
-      webhookSecrets: stripe.webhookSecret?.split(",") ?? [],
+      webhookSecrets: async () => fixedSecrets ?? notices.secrets.current(),
       installation,
     });
   }
@@ -110,11 +123,19 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
     log: (words, facts) => logger.warn(facts, words),
     lease: () => createLeases(db, rest.clock),
     actOn: (trx, order, check) => bookings().actOn(trx, order, check),
+    cancelStep: (booking, at) => bookings().cancelStep(booking, at),
     find: (id, within) => bookings().find(id, within),
     ownLink: (id, within) => bookings().ownLink(id, within),
     hasAccess: (id, browserHash) => bookings().hasAccess(id, browserHash),
   };
-  const jobs: Job[] = provider ? paymentJobs(needs) : leftoverJobs(needs);
+  const readSecrets: Job = {
+    name: "read the secret of notices",
+    everyMs: 15_000,
+    run: async () => void (await notices.secrets.refresh()),
+  };
+  const jobs: Job[] = provider
+    ? [...paymentJobs(needs), ...(provider.noticeAddress && !fixedSecrets ? [readSecrets] : [])]
+    : leftoverJobs(needs);
 
   return {
     /** Null where nothing is paid online: bookings then are as if this feature were not there. */
@@ -145,6 +166,7 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
       if (!provider) return;
       mountGuestPayments(mount, needs);
       mountHostPayments(mount, needs);
+      mountNotices(mount, { ...needs, notices });
     },
     mountPages: async (http: FastifyInstance) => {
       if (provider) await mountPaymentWebhook(http, needs, provider, limits.webhook);

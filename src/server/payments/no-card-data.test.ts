@@ -1,15 +1,28 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Writable } from "node:stream";
 import { gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import type { Engine } from "../database/dialect.ts";
+import { rowsOf, tablesOf } from "../database/tables.ts";
+import { type BuiltSite, loadBuiltSite } from "../http/built-site.ts";
 import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startPayBank } from "../testing/pay-bank.ts";
 import { startPayHereBank } from "../testing/payhere-bank.ts";
-import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** P-09: after a guest has paid, got money back and the host has made a backup, every byte of it all is searched. */
+/**
+ * P-09: after guests have paid, got money back and read their pages, and the host has read theirs and made a backup, every byte
+ * of it all is searched: pages, receipts, emails, answers, log, tables, files, backup and export.
+ */
+
+let site: BuiltSite;
+beforeAll(async () => {
+  site = await loadBuiltSite(resolve("dist"));
+});
 
 /** Parts of a card that the far end sends us, the guest's address at PayHere, and where a payment page is. */
 const CARD = ["************4564", "card_expiry", "last4", "CardFingerprintMark", "A PERERA", "Lake Road"];
@@ -39,18 +52,74 @@ function unpacked(name: string, bytes: Buffer): { name: string; bytes: Buffer }[
   return [{ name: `${name}, unpacked`, bytes: gunzipSync(bytes.subarray(at)) }];
 }
 
+type Place = { name: string; bytes: Buffer };
+
+/** What a guest and the host read of a booking, whole answers with their headers. */
+async function pagesOf(server: TestApp, booked: Sent, host: string): Promise<Place[]> {
+  const own = { cookie: cookieOf(booked) };
+  const { id } = booked.json;
+  const { receipts } = (await server.send("GET", `/api/bookings/${id}/payment`, undefined, own)).json;
+  const numbers: string[] = receipts.map(({ number }: { number: string }) => number);
+  expect(numbers.length).toBeGreaterThan(0);
+  const guests = [
+    `/booking/pay/${id}`,
+    `/booking/pay/${id}?back=paid`,
+    `/booking/pay/${id}?back=cancelled`,
+    `/booking/confirmation/${id}`,
+    `/de/booking/pay/${id}`,
+    ...numbers.flatMap((number) => [`/booking/receipt/${id}/${number}`, `/api/bookings/${id}/receipts/${number}`]),
+  ];
+  const admins = [
+    `bookings/${id}`,
+    `bookings/${id}/online-payments`,
+    `bookings/${id}/dispute-evidence`,
+    "bookings.csv",
+    "analytics/money",
+    "dashboard",
+    "settings",
+    "payment-notices",
+    "audit",
+    "mailbox",
+  ].map((path) => `/api/admin/${path}`);
+  const seen: Place[] = [];
+  for (const [path, headers] of [
+    ...guests.flatMap((one) => [[one, own] as const, [one, {}] as const]),
+    ...admins.map((one) => [one, { cookie: host }] as const),
+  ]) {
+    const { text, headers: answered, status } = await server.send("GET", path, undefined, headers);
+    if ("cookie" in headers) expect([path, status]).toEqual([path, 200]);
+    seen.push({ name: `${status} ${path}`, bytes: Buffer.from(text + JSON.stringify([...answered])) });
+  }
+  return seen;
+}
+
+async function tablesIn(server: TestApp, engine: Engine): Promise<Place> {
+  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+  const rows: string[] = [];
+  await db.transaction().execute(async (trx) => {
+    for (const table of await tablesOf(trx, engine))
+      for await (const row of rowsOf(trx, engine, table)) rows.push(JSON.stringify(row));
+  });
+  await close();
+  return { name: "a table", bytes: Buffer.from(rows.join("\n")) };
+}
+
 /** A backup by the host, then every place in which something could have been left. */
-async function everything(server: TestApp, lines: readonly string[]): Promise<{ name: string; bytes: Buffer }[]> {
+async function everything(server: TestApp, engine: Engine, lines: readonly string[], booked: Sent): Promise<Place[]> {
   const cookie = await server.signIn();
+  await server.app.runJobs(/messages|mail/);
   expect((await server.send("POST", "/api/admin/backups", {}, { cookie })).status).toBe(204);
   const runs = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json;
   await expect.poll(async () => (await runs()).running, { timeout: 30_000 }).toBe(false);
   expect((await runs()).lastGood).toMatchObject({ reason: null });
   const exported = await fetch(`${server.url}/api/admin/export`, { headers: { cookie } });
   const archive = Buffer.from(await exported.arrayBuffer());
-  const files = filesIn(server.config.dataDir);
+  // The key file seals, and is nobody's but the server's.
+  const files = filesIn(server.config.dataDir).filter(({ name }) => name !== server.config.secretsKeyFile);
   expect(files.some(({ name }) => name.endsWith("unpacked"))).toBe(true);
   return [
+    ...(await pagesOf(server, booked, cookie)),
+    await tablesIn(server, engine),
     ...files,
     { name: "the export", bytes: archive },
     ...unpacked("the export of backups", archive),
@@ -58,72 +127,100 @@ async function everything(server: TestApp, lines: readonly string[]): Promise<{ 
   ];
 }
 
-function placesOf(found: readonly { name: string; bytes: Buffer }[], secrets: readonly string[]): string[] {
+function placesOf(found: readonly Place[], secrets: readonly string[]): string[] {
   return found.flatMap(({ name, bytes }) =>
     secrets.filter((secret) => bytes.includes(secret)).map((secret) => `${secret} in ${name}`),
   );
 }
 
-const STAY = { checkInDate: "2027-03-01", checkOutDate: "2027-03-04" };
+const stay = (month: string) => ({ checkInDate: `2027-${month}-01`, checkOutDate: `2027-${month}-04` });
+const NEIGHBOUR = { name: "Nora Neighbour", email: "nora@example.com", phone: "+94 77 999 8888" };
 
-test("P-09, Stripe: no backup, file, table or log line holds a key, a signature, card data or the address of a payment page", async () => {
-  const lines: string[] = [];
-  const bank = await startPayBank(() => server.clock());
-  const server = await startTestApp("sqlite", {
-    config: { stripe: bank.account },
-    logger: createLogger("debug", logOf(lines)),
-  });
-  bank.tells(`${server.url}/api/webhooks/stripe`);
-  const booked = await bookStay(server, STAY);
-  const own = { cookie: cookieOf(booked) };
-  bank.failNext("open", "after", 1);
-  await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
-  const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
-  const session = bank.sessionOf(link.json.url);
-  bank.pay(session);
-  await bank.tell(session, "evt_paid");
-  await server.app.runJobs(/payment/);
-  await server.send("POST", `/api/bookings/${booked.json.id}/cancel`, { expectedFee: "0.00" }, own);
-  await server.app.runJobs(/refund/);
-  expect(bank.refunded(session)).toBe(45_000);
-  const found = await everything(server, lines);
-  const { secretKey, webhookSecret } = bank.account;
-  expect(placesOf(found, [...CARD, secretKey, webhookSecret, `/pay/${session}`, "v1="])).toEqual([]);
-  // Control: what we do write down is found in the database and in the backup.
-  expect(placesOf(found, [session]).join()).toMatch(/sqlite.*unpacked/s);
-  await server.close();
-  await bank.close();
-}, 60_000);
+test.each(engines)(
+  "P-09, Stripe: no page, receipt, email, backup, file, table or log line holds a key, a secret, a signature, card data or the address of a payment page, on %s",
+  async (engine) => {
+    const lines: string[] = [];
+    const bank = await startPayBank(() => server.clock());
+    const server = await startTestApp(engine, {
+      site,
+      config: {
+        stripe: { ...bank.account, webhookSecret: null },
+        publicUrl: "https://cottage.example",
+        localMailbox: true,
+      },
+      logger: createLogger("debug", logOf(lines)),
+    });
+    bank.tells(`${server.url}/api/webhooks/stripe`);
+    const host = await server.signIn();
+    expect((await server.send("POST", "/api/admin/payment-notices", {}, { cookie: host })).status).toBe(200);
+    const webhookSecret = [...bank.endpoints.values()].map(({ secret }) => secret).join();
+    const booked = await bookStay(server, stay("03"));
+    const neighbour = await bookStay(server, stay("04"), NEIGHBOUR);
+    const payPath = (one: Sent) => `/api/bookings/${one.json.id}/pay`;
+    const own = { cookie: cookieOf(booked) };
+    bank.failNext("open", "after", 1);
+    await server.send("POST", payPath(booked), {}, own);
+    const link = await server.send("POST", payPath(booked), {}, own);
+    const other = await server.send("POST", payPath(neighbour), {}, { cookie: cookieOf(neighbour) });
+    const session = bank.sessionOf(link.json.url);
+    bank.pay(session);
+    expect(await bank.tell(session, "evt_paid", webhookSecret)).toBe(200);
+    expect(await bank.tell(session, "evt_forged", "another secret")).toBe(401);
+    await server.app.runJobs(/payment/);
+    await server.send("POST", `/api/bookings/${booked.json.id}/cancel`, { expectedFee: "0.00" }, own);
+    await server.app.runJobs(/refund/);
+    expect(bank.refunded(session)).toBe(45_000);
+    const found = await everything(server, engine, lines, booked);
+    const addresses = [session, bank.sessionOf(other.json.url)].map((one) => `/pay/${one}`);
+    const secrets = [...CARD, bank.account.secretKey, webhookSecret, ...addresses, "v1="];
+    expect(placesOf(found, secrets)).toEqual([]);
+    // Nothing of the other guest on this one's pages.
+    const guests = found.filter(({ name }) => /^\d+ \/(?!api\/admin)/.test(name));
+    expect(placesOf(guests, [...Object.values(NEIGHBOUR), String(neighbour.json.id)])).toEqual([]);
+    // Control: what we do write down, and what pages say, is found.
+    expect(placesOf(found, [session]).join()).toMatch(/a table.*unpacked/s);
+    expect(placesOf(guests, ["Ann Perera"]).length).toBeGreaterThan(2);
+    expect(placesOf(found, ["Ann Perera"]).join()).toContain("mailbox");
+    await server.close();
+    await bank.close();
+  },
+  60_000,
+);
 
-test("P-09, PayHere: likewise, with the guest's address, the merchant's secret and the form's hash", async () => {
-  const lines: string[] = [];
-  const bank = await startPayHereBank(() => server.clock());
-  const server = await startTestApp("sqlite", {
-    config: { payhere: bank.account },
-    logger: createLogger("debug", logOf(lines)),
-  });
-  bank.registers(server.url);
-  bank.tells(`${server.url}/api/webhooks/payhere`);
-  const booked = await bookStay(server, STAY);
-  const own = { cookie: cookieOf(booked) };
-  const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
-  expect(await bank.submit(link.json, server.url)).toBe(200);
-  const order = String(link.json.fields.order_id);
-  const paid = bank.pay(order);
-  expect(await bank.notify(order, paid)).toBe(200);
-  expect(await bank.notify(order, paid, { secret: "another secret" })).toBe(401);
-  await server.app.runJobs(/payment/);
-  bank.failNext("refund", "before");
-  await server.send("POST", `/api/bookings/${booked.json.id}/cancel`, { expectedFee: "0.00" }, own);
-  await server.app.runJobs(/refund/);
-  server.clock.advance(11 * 60_000);
-  await server.app.runJobs(/refund/);
-  expect(paid.status).toBe("REFUNDED");
-  const found = await everything(server, lines);
-  const { merchantSecret, app } = bank.account;
-  const secrets = [...CARD, merchantSecret, app?.appSecret ?? "-", "token-1", String(link.json.fields.hash)];
-  expect(placesOf(found, secrets)).toEqual([]);
-  expect(placesOf(found, [order]).join()).toMatch(/sqlite.*unpacked/s);
-  await server.close();
-  await bank.close();
-}, 60_000);
+test.each(engines)(
+  "P-09, PayHere: likewise, with the guest's address, the merchant's secret and the form's hash, on %s",
+  async (engine) => {
+    const lines: string[] = [];
+    const bank = await startPayHereBank(() => server.clock());
+    const server = await startTestApp(engine, {
+      site,
+      config: { payhere: bank.account, localMailbox: true },
+      logger: createLogger("debug", logOf(lines)),
+    });
+    bank.registers(server.url);
+    bank.tells(`${server.url}/api/webhooks/payhere`);
+    const booked = await bookStay(server, stay("03"));
+    const own = { cookie: cookieOf(booked) };
+    const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
+    expect(await bank.submit(link.json, server.url)).toBe(200);
+    const order = String(link.json.fields.order_id);
+    const paid = bank.pay(order);
+    expect(await bank.notify(order, paid)).toBe(200);
+    expect(await bank.notify(order, paid, { secret: "another secret" })).toBe(401);
+    await server.app.runJobs(/payment/);
+    bank.failNext("refund", "before");
+    await server.send("POST", `/api/bookings/${booked.json.id}/cancel`, { expectedFee: "0.00" }, own);
+    await server.app.runJobs(/refund/);
+    server.clock.advance(11 * 60_000);
+    await server.app.runJobs(/refund/);
+    expect(paid.status).toBe("REFUNDED");
+    const found = await everything(server, engine, lines, booked);
+    const { merchantSecret, app } = bank.account;
+    const secrets = [...CARD, merchantSecret, app?.appSecret ?? "-", "token-1", String(link.json.fields.hash)];
+    expect(placesOf(found, secrets)).toEqual([]);
+    expect(placesOf(found, [order]).join()).toMatch(/a table.*unpacked/s);
+    await server.close();
+    await bank.close();
+  },
+  60_000,
+);

@@ -21,7 +21,7 @@ describe("P-40: the signature of a notice", () => {
       secretKey: "sk_test_x",
       apiUrl: async () => "http://127.0.0.1:1",
       pageOrigin: "http://127.0.0.1:1",
-      webhookSecrets: ["whsec_new", "whsec_old"],
+      webhookSecrets: async () => ["whsec_new", "whsec_old"],
       installation,
     }).readNotice(new Headers({ "stripe-signature": signature }), body, now);
 

@@ -53,6 +53,7 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
     largestCents: (currency) => account.largestPayment && fromPayHereAmount(account.largestPayment, currency),
     formTo: new URL(url).origin,
     wantsReferrer: true,
+    noticeAddress: null,
     hasWebhook: async () => notifyUrl.startsWith("https:"),
 
     open: async (order) => {

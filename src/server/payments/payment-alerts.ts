@@ -26,7 +26,7 @@ async function isUntold({ database, clock, provider }: Needs): Promise<boolean> 
 
 function webhookAlert({ name, label }: Pick<PaymentProvider, "name" | "label">): Attention {
   const compare = {
-    stripe: `Compare the address of the webhook in ${label}'s dashboard with your site's, and its signing secret with STRIPE_WEBHOOK_SECRET.`,
+    stripe: `Compare the address of the webhook in ${label}'s dashboard with your site's, and its signing secret with STRIPE_WEBHOOK_SECRET. If you connected it in the portal, connect it again under Settings, Payments.`,
     payhere: "PayHere tells PUBLIC_URL: compare that with your site's address, and your firewall's rules with it.",
   };
   return {

@@ -95,8 +95,26 @@ export const notices = {
       "Guests cannot pay until this is put right. Where guests pay when they book, new bookings are requests meanwhile, which you accept or decline.",
     ],
   }),
-  overdue: (reference: string, amount: Money): Notice => ({
+  overdue: (reference: string, amount: Money, reminded: boolean): Notice => ({
     subject: `${money(amount)} is overdue, ${reference}`,
-    lines: ["The guest has been reminded. The booking stays as it is."],
+    lines: [
+      reminded
+        ? "The guest has been reminded. The booking stays as it is."
+        : "The guest has no email address, so we could not remind them. The booking stays as it is.",
+    ],
+  }),
+  lastWarning: (reference: string, amount: Money, until: string): Notice => ({
+    subject: `${money(amount)} is overdue: ${reference} will be cancelled`,
+    lines: [
+      `We have warned the guest. If nothing has come by ${until}, the stay is cancelled by its cancellation policy.`,
+      "Record what you have received in another way. To keep the stay all the same, close this alert on the booking's page.",
+    ],
+  }),
+  cancelledUnpaid: (stay: Stay, { due, fee, back }: { due: Money; fee: Money; back: Money }): Notice => ({
+    subject: `Cancelled because the rest was not paid: ${spanText(stay)}, ${stay.reference}`,
+    lines: [
+      `${money(due)} was overdue, and did not come within 48 hours of our warning. The nights are free again, and the guest has been told.`,
+      `Cancellation fee: ${money(fee)}. Goes back to the guest: ${money(back)}.`,
+    ],
   }),
 };

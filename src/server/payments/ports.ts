@@ -1,4 +1,6 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { Reason } from "#texts/reason.ts";
+import type { BookingAct } from "../core/booking-changes.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -77,10 +79,20 @@ export type PaymentProvider = {
   readNotice: (headers: Headers, raw: Buffer, now: Date) => Promise<Notice | "not-signed" | "not-ours">;
   /** Whether it should tell us of itself; without that, payments are found by looking. */
   hasWebhook: () => Promise<boolean>;
+  /** Where the provider sends notices, if we may set that up at the provider ourselves. */
+  noticeAddress: NoticeAddress | null;
   /** Checkouts to which something may have happened since; only where `can.list`. */
   since: (moment: Date) => Promise<{ ok: true; touched: { ref: string; ours: boolean }[] } | Fault>;
   /** For the doctor: the account in words, or what is wrong with it. */
   account: () => Promise<{ ok: true; words: string; clockOffsetMs: number } | Fault>;
+};
+
+/** The address at the provider to which it sends this installation's notices. */
+export type NoticeAddress = {
+  /** Sets it up, and removes what this installation has set up before. `secret` signs the notices, and is told once. */
+  connect: (url: string) => Promise<{ ok: true; secret: string } | Fault>;
+  /** Removes everything that this installation has set up. */
+  disconnect: () => Promise<{ ok: true } | Fault>;
 };
 
 export type CheckoutPurpose = "first" | "rest" | "all" | "extra";
@@ -125,13 +137,13 @@ export type Refund = {
 /** What a fact, or the end of the time to pay, makes of a booking. */
 export type PaymentStep = {
   ok: true;
-  act: "booking.status" | "booking.payment.add";
+  act: BookingAct;
   event: string;
   next: Partial<Pick<StoredBooking, "status" | "cancellationFeeCents" | "waiting" | "endedUnpaid">>;
   addPayment?: Payment;
   vouchesForGuest?: true;
 };
-type NotNow = { ok: false; reason: "refused"; status: 409; message: string };
+type NotNow = { ok: false; reason: "refused"; status: 400 | 404 | 409; message: string | Reason };
 
 export type ActOnBooking = (
   trx: Trx,
@@ -157,6 +169,8 @@ export type PaymentNeeds = {
   /** Null where nothing is paid online. */
   terms: () => Promise<PaymentTerms>;
   actOn: ActOnBooking;
+  /** The step of every cancellation, for the fee of the booking's own policy at a moment. */
+  cancelStep: (booking: StoredBooking, at: Date) => PaymentStep | NotNow;
   checkCalendars: CheckCalendars;
   find: (bookingId: string, within?: Trx) => Promise<StoredBooking | null>;
   today: () => Promise<string>;

@@ -10,7 +10,7 @@ export type Answer = { ok: true; status: number; headers: Headers; body: unknown
 export async function callProvider(
   label: string,
   url: string,
-  init: { method: "GET" | "POST"; headers: Record<string, string>; body?: string },
+  init: { method: "GET" | "POST" | "DELETE"; headers: Record<string, string>; body?: string },
 ): Promise<Answer> {
   // What only reads can surely be asked again; what changes something may have happened.
   const lost = init.method === "GET" ? "temporary" : "unknown";

@@ -1,5 +1,5 @@
 import { balanceOf } from "#domain/booking/payment.ts";
-import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { duesOf } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
 import { lockCalendar } from "../database/dialect.ts";
@@ -8,6 +8,7 @@ import { emailGuest } from "./email-guest.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { bookingsWithRest, waitingSince } from "./waiting-queries.ts";
 import { notices } from "./payment-texts.ts";
+import { warnOfCancellation } from "./warn-of-cancellation.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 /** Days from the day on which the rest is due to its emails. */
@@ -22,7 +23,8 @@ export async function remind(needs: PaymentNeeds): Promise<void> {
   const before = new Date(needs.clock().getTime() - REMIND_AFTER_MS);
   for (const id of await waitingSince(db, before)) await remindOfHold(needs, id);
   const today = toLocalDate(await needs.today());
-  for (const id of await bookingsWithRest(db, today)) await remindOfRest(needs, id, today);
+  const { cancelUnpaid } = await needs.terms();
+  for (const id of await bookingsWithRest(db, today)) await remindOfRest(needs, id, { today, cancelUnpaid });
 }
 
 async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<void> {
@@ -46,7 +48,7 @@ async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<voi
 async function remindOfRest(
   needs: PaymentNeeds,
   bookingId: string,
-  today: ReturnType<typeof toLocalDate>,
+  { today, cancelUnpaid }: { today: LocalDate; cancelUnpaid: boolean },
 ): Promise<void> {
   await commitIfOk(needs.database.db, async (trx) => {
     await lockCalendar(needs.database.engine, trx, 1);
@@ -57,6 +59,8 @@ async function remindOfRest(
     const days = REST_DAYS.find((one) => addDays(dueOn, one) === today);
     const { nowCents, laterCents } = duesOf(booking.plan, balanceOf(booking, await paymentsIn(trx, bookingId)), today);
     const amount = { amountCents: nowCents + laterCents, currency: booking.plan.currency };
+    // Who is warned of the cancellation gets that email in the place of the others.
+    if (cancelUnpaid && (await warnOfCancellation(needs, trx, booking, today))) return { ok: true };
     if (days === undefined || amount.amountCents === 0) return { ok: false };
     await emailGuest(needs, trx, booking, {
       key: `rest:${bookingId}:${dueOn}:${days}`,
@@ -68,7 +72,7 @@ async function remindOfRest(
     });
     if (days === 1) {
       const key = `payment/overdue/${bookingId}/${dueOn}`;
-      const words = notices.overdue(booking.reference, amount);
+      const words = notices.overdue(booking.reference, amount, booking.guest.email !== "");
       await needs.notifyHost(trx, { key, link: `/admin/bookings/${bookingId}`, ...words });
     }
     return { ok: true };

@@ -9,26 +9,15 @@ import { notices } from "./payment-texts.ts";
 import type { Fault, PaymentNeeds, PaymentProvider, Refund } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";
 import { takeFacts } from "./take-facts.ts";
+import { underLease } from "./under-lease.ts";
 
-const LEASE_MS = 120_000;
-/** Whoever stood still for so long asks nothing: another may have the lease by now. */
-const ACT_WITHIN_MS = 90_000;
 const MAX_UNKNOWN = 3;
 
 /** Sends what we owe guests, one worker a refund. */
 export async function sendRefunds(needs: PaymentNeeds): Promise<void> {
   if (await needs.holdBack()) return;
-  for (const id of await refundsToSend(needs.database.db, needs.clock())) {
-    const lease = needs.lease();
-    const job = `refund/${id}`;
-    const takenAt = Date.now();
-    if (!(await lease.take(job, LEASE_MS))) continue;
-    try {
-      await sendOne(needs, id, () => Date.now() - takenAt < ACT_WITHIN_MS);
-    } finally {
-      await lease.release(job);
-    }
-  }
+  for (const id of await refundsToSend(needs.database.db, needs.clock()))
+    await underLease(needs, `refund/${id}`, (inTime) => sendOne(needs, id, inTime));
 }
 
 async function sendOne(needs: PaymentNeeds, id: string, inTime: () => boolean): Promise<void> {
@@ -67,6 +56,8 @@ async function sendOne(needs: PaymentNeeds, id: string, inTime: () => boolean): 
   });
   if (answer.ok) return takeFacts(needs, checkout.id, answer.facts);
   needs.log("a refund was not answered", { refund: id, fault: answer.fault, reason: answer.reason });
+  // Another may have asked since: what this answer says of the refund is no longer so.
+  if (!inTime()) return;
   await takeFault(needs, provider, refund, answer);
 }
 

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import type { Fact } from "#domain/payments/facts.ts";
 import { fromStripeAmount, toStripeAmount } from "#domain/payments/currency.ts";
 import type { CheckoutOrder, Fault, Notice, PaymentProvider } from "./ports.ts";
-import { callProvider } from "./provider-fetch-client.ts";
+import { createStripeApi, type Value } from "./stripe-api-client.ts";
+import { createNoticeAddress } from "./stripe-notices-client.ts";
 
 export type StripeAccount = {
   /** `sk_…` or `rk_…`; what stands behind it says whether money moves. */
@@ -13,27 +14,12 @@ export type StripeAccount = {
   /** The origin of Stripe's page. */
   pageOrigin: string;
   /** Secrets of the webhook, the newest first; none: notices are not read. */
-  webhookSecrets: readonly string[];
+  webhookSecrets: () => Promise<readonly string[]>;
   /** Names this installation: another one may use the same account. */
   installation: () => Promise<string>;
 };
 
-const API_VERSION = "2026-10-28.endive";
 const TOLERANCE_S = 300;
-
-/** Nested values as Stripe reads them: `metadata[booking]=…`, `line_items[0][quantity]=1`. */
-type Value = string | number | boolean | Value[] | { [name: string]: Value };
-
-export function formBody(values: Record<string, Value>): string {
-  const pairs: [string, string][] = [];
-  const add = (name: string, value: Value): void => {
-    if (Array.isArray(value)) return value.forEach((one, place) => add(`${name}[${place}]`, one));
-    if (typeof value === "object") return Object.entries(value).forEach(([key, one]) => add(`${name}[${key}]`, one));
-    pairs.push([name, String(value)]);
-  };
-  for (const [name, value] of Object.entries(values)) add(name, value);
-  return new URLSearchParams(pairs).toString();
-}
 
 const id = z.string();
 const idOr = <T extends z.ZodMiniType>(expanded: T) => z.union([id, expanded]);
@@ -87,37 +73,8 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
   const live = !account.secretKey.includes("_test_");
   const mode = live ? "live" : "test";
 
-  async function ask<S extends z.ZodMiniType>(
-    schema: S,
-    method: "GET" | "POST",
-    path: string,
-    values: Record<string, Value> = {},
-    idempotencyKey?: string,
-  ): Promise<{ ok: true; body: z.output<S>; headers: Headers } | (Fault & { code?: string })> {
-    const body = formBody(values);
-    const query = method === "GET" && body ? `?${body}` : "";
-    const answer = await callProvider("Stripe", `${await account.apiUrl()}${path}${query}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${account.secretKey}`,
-        "stripe-version": API_VERSION,
-        ...(method === "POST" ? { "content-type": "application/x-www-form-urlencoded" } : {}),
-        ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
-      },
-      ...(method === "POST" ? { body } : {}),
-    });
-    if (!answer.ok) return answer;
-    if (answer.status >= 200 && answer.status < 300) {
-      const parsed = schema.safeParse(answer.body);
-      if (parsed.success) return { ok: true, body: parsed.data, headers: answer.headers };
-      return {
-        ok: false,
-        fault: method === "GET" ? "temporary" : "unknown",
-        reason: "Stripe answered in an unknown form.",
-      };
-    }
-    return faultOf(answer.status, answer.headers, answer.body, method);
-  }
+  const api = createStripeApi(account);
+  const { ask } = api;
 
   async function sessionOf(ref: string) {
     const expand = ["payment_intent.latest_charge.balance_transaction"];
@@ -136,7 +93,8 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     can: { close: true, refund: true, partialRefund: true, keyedRefund: true, list: true },
     largestCents: () => null,
     formTo: account.pageOrigin,
-    hasWebhook: async () => account.webhookSecrets.length > 0,
+    hasWebhook: async () => (await account.webhookSecrets()).length > 0,
+    noticeAddress: createNoticeAddress(api, account.installation),
     wantsReferrer: false,
 
     open: async (order) => {
@@ -199,7 +157,8 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     },
 
     readNotice: async (headers, raw, now) => {
-      if (!isSigned(headers.get("stripe-signature") ?? "", raw, account.webhookSecrets, now)) return "not-signed";
+      const secrets = await account.webhookSecrets();
+      if (!isSigned(headers.get("stripe-signature") ?? "", raw, secrets, now)) return "not-signed";
       return noticeIn(raw, live, await account.installation());
     },
 
@@ -310,30 +269,6 @@ function disputeFacts(one: z.output<typeof dispute>, chargeRef: string, mode: st
       ? [{ key: `stripe:${mode}:dispute-won:${one.id}`, kind: "dispute-won", ...about } as const]
       : []),
   ];
-}
-
-const errorBody = z.object({ error: z.object({ type: z.optional(z.string()), code: z.optional(z.string()) }) });
-
-function faultOf(status: number, headers: Headers, body: unknown, method: "GET" | "POST"): Fault & { code?: string } {
-  const parsed = errorBody.safeParse(body);
-  const code = parsed.success ? (parsed.data.error.code ?? parsed.data.error.type ?? "") : "";
-  const said = code ? ` (${code.replaceAll(/[^a-z_]/gi, "").slice(0, 60)})` : "";
-  const seconds = Number(headers.get("retry-after"));
-  const waitMs = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0;
-  if (status === 401 || status === 403) {
-    return { ok: false, fault: "account", reason: `Stripe does not accept STRIPE_SECRET_KEY${said}.`, waitMs };
-  }
-  if (status === 429 || status === 409)
-    return { ok: false, fault: "temporary", reason: `Stripe is busy${said}.`, waitMs };
-  if (status >= 500) {
-    return {
-      ok: false,
-      fault: method === "GET" ? "temporary" : "unknown",
-      reason: `Stripe has a fault${said}.`,
-      waitMs,
-    };
-  }
-  return { ok: false, fault: "refused", reason: `Stripe refused it${said}.`, code };
 }
 
 /** `t=…,v1=…` over the bytes as they came; of several secrets and signatures any may fit. */

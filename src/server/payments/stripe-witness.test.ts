@@ -1,7 +1,10 @@
+import { createServer } from "node:http";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBankStandIn, type BankStandIn } from "./bank-stand-in-server.ts";
-import { formBody, isSigned } from "./stripe-client.ts";
+import { createStripeApi, formBody } from "./stripe-api-client.ts";
+import { createNoticeAddress, NOTICES } from "./stripe-notices-client.ts";
+import { isSigned } from "./stripe-client.ts";
 
 /** Stripe's own library as a witness: it is no part of the product. */
 
@@ -68,6 +71,87 @@ test("P-46: the stand-in answers Stripe's own library: create, retrieve, expire,
   expect((await stripe.refunds.list({ payment_intent: intent.id })).data.map(({ amount }) => amount)).toEqual([15_000]);
   expect((await stripe.disputes.list({ payment_intent: intent.id })).data).toEqual([]);
   expect((await stripe.balance.retrieve()).livemode).toBe(false);
+});
+
+test("P-46: Stripe's own library sets up, lists and removes where the stand-in sends its notices, and accepts how they are signed", async () => {
+  const told: { body: string; signature: string }[] = [];
+  const listener = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part) => (body += String(part)));
+    request.on("end", () => {
+      told.push({ body, signature: String(request.headers["stripe-signature"]) });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const address = listener.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/notices`;
+  const made = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: ["checkout.session.completed"],
+    metadata: { installation: "i1" },
+  });
+  expect(made.secret).toMatch(/^whsec_/);
+  const [listed] = (await stripe.webhookEndpoints.list()).data;
+  expect([listed?.id, listed?.url, listed?.metadata, listed?.secret]).toEqual([
+    made.id,
+    url,
+    { installation: "i1" },
+    undefined,
+  ]);
+  const session = await stripe.checkout.sessions.create(values);
+  await bank.pay(session.id, true);
+  expect(told).toHaveLength(1);
+  const event = stripe.webhooks.constructEvent(told[0]?.body ?? "", told[0]?.signature ?? "", made.secret ?? "");
+  expect([event.type, (event.data.object as Stripe.Checkout.Session).id]).toEqual([
+    "checkout.session.completed",
+    session.id,
+  ]);
+  expect((await stripe.webhookEndpoints.del(made.id)).deleted).toBe(true);
+  expect((await stripe.webhookEndpoints.list()).data).toEqual([]);
+  await expect(stripe.webhookEndpoints.del(made.id)).rejects.toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+  listener.close();
+});
+
+test("our client sets up notices with the form that Stripe's library sends, of events that Stripe knows", async () => {
+  const sent: string[] = [];
+  const recorder = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part) => (body += String(part)));
+    request.on("end", () => {
+      sent.push(`${request.method} ${request.url} ${body}`);
+      const said = request.method === "GET" ? { data: [], has_more: false } : { id: "we_1", secret: "whsec_1" };
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(said));
+    });
+  });
+  await new Promise<void>((resolve) => recorder.listen(0, "127.0.0.1", resolve));
+  const address = recorder.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  const api = createStripeApi({ secretKey: "sk_test_witness", apiUrl: async () => `http://127.0.0.1:${port}` });
+  const ours = createNoticeAddress(api, async () => "i1");
+  expect(await ours.connect("https://a.example/api/webhooks/stripe")).toEqual({ ok: true, secret: "whsec_1" });
+  const library = new Stripe("sk_test_witness", {
+    host: "127.0.0.1",
+    port,
+    protocol: "http",
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  await library.webhookEndpoints.create({
+    url: "https://a.example/api/webhooks/stripe",
+    enabled_events: [...NOTICES],
+    api_version: "2026-10-28.endive",
+    description: "Latchkey: payments of bookings",
+    metadata: { installation: "i1" },
+  });
+  const sorted = (call = "") => {
+    const [method, path, body = ""] = call.split(" ");
+    return [method, path, ...[...new URLSearchParams(body)].map(([name, value]) => `${name}=${value}`).sort()];
+  };
+  expect(sent).toHaveLength(3);
+  expect(sorted(sent[1])).toEqual(sorted(sent[2]));
+  recorder.close();
 });
 
 test("signatures: we accept Stripe's, and Stripe's library accepts those of the stand-in's form", () => {

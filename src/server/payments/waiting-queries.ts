@@ -53,6 +53,17 @@ export async function bookingsWithRest(db: Reader, today: LocalDate): Promise<st
   return rows.map((row) => row.id);
 }
 
+/** When an email to a guest has left; null while it waits, or where it failed. */
+export async function sentAt(db: Reader, key: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom("scheduled_message")
+    .select("sent_at")
+    .where("message_key", "=", `note/${key}`)
+    .where("status", "=", "sent")
+    .executeTakeFirst();
+  return row?.sent_at ? new Date(row.sent_at) : null;
+}
+
 /** What was sent to the guest of a booking; notices to the host have a recipient of their own. */
 export async function messagesTo(db: Reader, bookingId: string) {
   return db

@@ -36,6 +36,7 @@ describe.each(engines)("the terms on %s", (engine) => {
         firstNights: 1,
         balanceDays: 30,
         payHours: 24,
+        cancelUnpaid: false,
       },
       cancellation: [{ fromHoursBefore: 48, nights: 1 }],
     });

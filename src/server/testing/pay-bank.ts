@@ -30,14 +30,15 @@ type Session = {
   metadata: Record<string, string>;
 };
 type Said = { status: number; body: object };
-export type FaultKind = "open" | "expire" | "look" | "refund" | "list";
+type Endpoint = { id: string; url: string; secret: string; metadata: Record<string, string> };
+export type FaultKind = "open" | "expire" | "look" | "refund" | "list" | "endpoint";
 /** `before` answers 500 without doing it, and the same for ever under the same key; `after` does it and cuts the line. */
 export type FaultWhen = "before" | "after" | "busy";
 
 const SECRET_KEY = "sk_test_simulated";
 const WEBHOOK_SECRET = "whsec_simulated";
 const PARAMETERS =
-  /^(mode|client_reference_id|allowed_payment_method_types\[\d\]|submit_type|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|customer_email|expires_at|success_url|cancel_url|metadata\[\w+\]|payment_intent_data\[(description|metadata\]\[\w+)\]|payment_intent|amount|limit|starting_after|created\[gte\]|expand\[0\])$/;
+  /^(mode|client_reference_id|allowed_payment_method_types\[\d\]|submit_type|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|customer_email|expires_at|success_url|cancel_url|metadata\[\w+\]|payment_intent_data\[(description|metadata\]\[\w+)\]|payment_intent|amount|limit|starting_after|url|enabled_events\[\d\]|api_version|description|created\[gte\]|expand\[0\])$/;
 
 /** `before` and `after` the effect nothing is answered, so that who asked stands still; with `answered` the answer has left. */
 export type HookWhen = "before" | "after" | "answered";
@@ -48,12 +49,14 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
   const sessions = new Map<string, Session>();
   const refunds = new Map<string, Refund>();
   const disputes = new Map<string, Dispute>();
+  const endpoints = new Map<string, Endpoint>();
   const answers = new Map<string, { body: string; said: Said }>();
   const faults: { kind: FaultKind; when: FaultWhen; left: number }[] = [];
   const calls: string[] = [];
   const opened: { key: string; values: Record<string, string> }[] = [];
   let webhook: string | null = null;
   let hook: { kind: FaultKind; when: HookWhen; act: () => void } | null = null;
+  let held: { kind: FaultKind; reached: () => void; until: Promise<void> } | null = null;
   const state = { away: false, keyRefused: false, faultChance: 0, refundsPend: 0 };
   const now = () => Math.floor(clock().getTime() / 1000);
   const newId = (prefix: string) => `${prefix}_test_${randomBytes(9).toString("hex")}`;
@@ -116,18 +119,28 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       if (done && hooked.when === "answered") say(done);
       return hooked.act();
     }
+    const late = held?.kind === kind ? held : null;
     const fault = faultFor(kind);
-    if (fault === "busy") return say({ status: 429, body: { error: { type: "rate_limit_error" } } });
+    if (late) {
+      held = null;
+      late.reached();
+    }
+    if (fault === "busy") {
+      await late?.until;
+      return say({ status: 429, body: { error: { type: "rate_limit_error" } } });
+    }
     const said =
       fault === "before" ? { status: 500, body: { error: { type: "api_error" } } } : respond(method, url, body);
     // Stripe keeps the first answer under the key, faults included, but not that something was refused.
     if (typeof key === "string" && (said.status < 300 || said.status >= 500)) answers.set(key, { body, said });
     if (fault === "after") return void response.destroy();
+    await late?.until;
     say(said);
   }
 
   function kindOf(method: string, path: string): FaultKind {
     if (path.endsWith("/expire")) return "expire";
+    if (method === "POST" && path === "/v1/webhook_endpoints") return "endpoint";
     if (method === "POST") return path === "/v1/refunds" ? "refund" : "open";
     return path.split("/").length > 4 ? "look" : "list";
   }
@@ -145,6 +158,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     if (what === "balance") return ok({ object: "balance", livemode: false, available: [], pending: [] });
     if (what === "disputes") return listed(disputes.values(), disputeView);
     if (what === "refunds") return method === "POST" ? addRefund(values) : listed(refunds.values(), refundView);
+    if (what === "webhook_endpoints") return aboutEndpoints(method, part, values);
     if (what !== "checkout" || part !== "sessions") return refusal(404, "resource_missing");
     if (method === "POST" && !id) return addSession(values);
     if (method === "GET" && !id) {
@@ -157,6 +171,24 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     if (session.status !== "open") return refusal(400, "checkout_session_not_open");
     session.status = "expired";
     return ok(sessionView(session));
+  }
+
+  function aboutEndpoints(method: string, id: string, values: URLSearchParams): Said {
+    const view = ({ secret: _told, ...shown }: Endpoint) => ({ object: "webhook_endpoint", ...shown });
+    if (method === "GET") {
+      const data = [...endpoints.values()].map(view);
+      return { status: 200, body: { object: "list", url: "/v1/webhook_endpoints", has_more: false, data } };
+    }
+    if (method === "DELETE")
+      return endpoints.delete(id)
+        ? { status: 200, body: { id, object: "webhook_endpoint", deleted: true } }
+        : refusal(404, "resource_missing");
+    const url = values.get("url") ?? "";
+    // Stripe reaches nothing else in live mode, and says so in test mode, too.
+    if (!url.startsWith("https://") || !values.get("enabled_events[0]")) return refusal(400, "url_invalid");
+    const made = { id: newId("we"), url, secret: newId("whsec"), metadata: metadataIn(values) };
+    endpoints.set(made.id, made);
+    return { status: 200, body: { ...view(made), secret: made.secret } };
   }
 
   function addSession(values: URLSearchParams): Said {
@@ -280,6 +312,8 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     sessions,
     refunds,
     disputes,
+    /** Where notices are to go, as somebody has asked for it, with the secret that signs them. */
+    endpoints,
     get away() {
       return state.away;
     },
@@ -313,6 +347,15 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     /** Acts once, at the next call of a kind: a proof kills the server there. */
     atNext: (kind: FaultKind, when: HookWhen, act: () => void) => {
       hook = { kind, when, act };
+    },
+    /** The next call of a kind has its effect at once, and its answer only after `answer`: who asked stands still. */
+    holdNext: (kind: FaultKind): { reached: Promise<void>; answer: () => void } => {
+      let reached = () => {};
+      let answer = () => {};
+      const until = new Promise<void>((resolve) => (answer = resolve));
+      const arrived = new Promise<void>((resolve) => (reached = resolve));
+      held = { kind, reached, until };
+      return { reached: arrived, answer };
     },
     noFaults: () => {
       faults.length = 0;

@@ -37,6 +37,7 @@ export const payTexts = {
   giveBack: "Nächte wieder freigeben",
   again: "Noch einmal versuchen",
   lookAgain: "Reisedaten noch einmal ansehen",
+  call: (n) => `${n} anrufen`,
   booking: "Ihre Buchung ansehen",
   calendarFile: "Aufenthalt zum Kalender hinzufügen",
   takesLonger:

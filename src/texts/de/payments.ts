@@ -33,6 +33,14 @@ export const paymentEmails = {
       payBelow,
     ],
   }),
+  lastWarning: ({ span, reference, amount }, day, until) => ({
+    subject: `Bitte bezahlen Sie bis ${until}, sonst wird Ihr Aufenthalt ${span} storniert`,
+    lines: [
+      `${amount} für Ihren Aufenthalt ${reference} waren am ${day} fällig und sind noch nicht eingegangen.`,
+      `Wenn bis ${until} nicht bezahlt ist, müssen wir Ihren Aufenthalt stornieren. Dann gelten die Stornobedingungen Ihrer Buchung.`,
+      "Sie können mit dem Link unten online bezahlen. Wenn Sie auf anderem Weg bezahlt haben oder mehr Zeit brauchen, antworten Sie bitte auf diese E-Mail.",
+    ],
+  }),
   link: ({ cottage, span, reference, amount }, about) => ({
     subject: `Zahlungslink von ${cottage}: ${amount}`,
     lines: [

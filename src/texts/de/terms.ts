@@ -55,6 +55,8 @@ export const termsTexts = {
     `Bei der Buchung zahlen Sie ${percent(part)} des Preises an; der Rest ist ${daysBefore(days)} vor der Anreise fällig. Wenn Sie später buchen, ist der Gesamtpreis sofort fällig.`,
   firstNights: (count, days) =>
     `Bei der Buchung zahlen Sie den Preis für ${nights(count)} an; der Rest ist ${daysBefore(days)} vor der Anreise fällig. Wenn Sie später buchen, ist der Gesamtpreis sofort fällig.`,
+  cancelUnpaid:
+    "Ist der Rest überfällig, warnen wir Sie per E-Mail und nennen eine Frist von mindestens 48 Stunden. Ist er auch dann nicht bezahlt, stornieren wir Ihren Aufenthalt; es gelten die Stornobedingungen.",
 
   cancellation: "Stornierung und Änderung",
   seeCancellation: "Was eine Stornierung kostet und wie Sie stornieren",

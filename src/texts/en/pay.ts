@@ -38,6 +38,7 @@ export const payTexts = {
   giveBack: "Give the nights back",
   again: "Try again",
   lookAgain: "Look at the dates again",
+  call: (n: string) => `Call ${n}`,
   booking: "See your booking",
   calendarFile: "Add the stay to your calendar",
   takesLonger:

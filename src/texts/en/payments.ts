@@ -40,6 +40,15 @@ export const paymentEmails = {
       "You can pay online with the link below. If you have already paid another way, you can ignore this email.",
     ],
   }),
+  /** The stay is cancelled at `until` if the rest has not come by then. */
+  lastWarning: ({ span, reference, amount }: Facts, day: string, until: string): Email => ({
+    subject: `Please pay by ${until}, or your stay ${span} is cancelled`,
+    lines: [
+      `${amount} for your stay ${reference} was due on ${day}, and has not arrived yet.`,
+      `If it has not been paid by ${until}, we will have to cancel your stay. The cancellation policy of your booking applies then.`,
+      "You can pay online with the link below. If you have paid another way, or need more time, please reply to this email.",
+    ],
+  }),
   /** `about` is the host's. */
   link: ({ cottage, span, reference, amount }: Facts, about: string): Email => ({
     subject: `Payment link from ${cottage}: ${amount}`,

@@ -46,6 +46,8 @@ export const termsTexts = {
     `When you book, ${percentText(percent)} of the price is due; the rest is due ${counted(days, "day")} before you arrive. If you book later than that, the whole price is due at once.`,
   firstNights: (nights: number, days: number) =>
     `When you book, the price of ${counted(nights, "night")} is due; the rest is due ${counted(days, "day")} before you arrive. If you book later than that, the whole price is due at once.`,
+  cancelUnpaid:
+    "If the rest is overdue, we email you a warning with a deadline of at least 48 hours. If it has not been paid by then, we cancel your stay, and the cancellation policy applies.",
 
   cancellation: "Cancelling and changing",
   seeCancellation: "What a cancellation costs, and how to cancel",

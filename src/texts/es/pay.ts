@@ -37,6 +37,7 @@ export const payTexts = {
   giveBack: "Liberar las noches",
   again: "Intentar de nuevo",
   lookAgain: "Volver a ver las fechas",
+  call: (n) => `Llamar al ${n}`,
   booking: "Ver su reserva",
   calendarFile: "Añadir la estancia a su calendario",
   takesLonger:

@@ -30,6 +30,14 @@ export const paymentEmails = {
     subject: `Pago atrasado de su estancia ${span}`,
     lines: [`El pago de ${amount} por su estancia ${reference} venció el ${day} y aún no ha llegado.`, payBelow],
   }),
+  lastWarning: ({ span, reference, amount }, day, until) => ({
+    subject: `Pague antes del ${until} o su estancia ${span} se cancelará`,
+    lines: [
+      `El pago de ${amount} por su estancia ${reference} venció el ${day} y aún no ha llegado.`,
+      `Si no se ha pagado antes del ${until}, tendremos que cancelar su estancia. Se aplicarán entonces las condiciones de cancelación de su reserva.`,
+      "Puede pagar en línea con el enlace de abajo. Si ha pagado de otra forma o necesita más tiempo, responda a este correo.",
+    ],
+  }),
   link: ({ cottage, span, reference, amount }, about) => ({
     subject: `Enlace de pago de ${cottage}: ${amount}`,
     lines: [

@@ -54,6 +54,8 @@ export const termsTexts = {
     `Al reservar paga un anticipo del ${percent(part)} del precio; el resto se paga ${daysBefore(days)} antes de la llegada. Si reserva más tarde, el precio completo se paga en el momento.`,
   firstNights: (count, days) =>
     `Al reservar paga como anticipo el precio de ${nights(count)}; el resto se paga ${daysBefore(days)} antes de la llegada. Si reserva más tarde, el precio completo se paga en el momento.`,
+  cancelUnpaid:
+    "Si el resto no se ha pagado a tiempo, le avisamos por correo con un plazo de al menos 48 horas. Si tampoco se paga en ese plazo, cancelamos su estancia y se aplican las condiciones de cancelación.",
 
   cancellation: "Cancelación y cambios",
   seeCancellation: "Cuánto cuesta una cancelación y cómo cancelar",

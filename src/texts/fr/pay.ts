@@ -37,6 +37,7 @@ export const payTexts = {
   giveBack: "Libérer les nuits",
   again: "Réessayer",
   lookAgain: "Revoir les dates",
+  call: (n) => `Appeler le ${n}`,
   booking: "Voir votre réservation",
   calendarFile: "Ajouter le séjour à votre calendrier",
   takesLonger:

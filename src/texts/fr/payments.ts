@@ -33,6 +33,14 @@ export const paymentEmails = {
       payBelow,
     ],
   }),
+  lastWarning: ({ span, reference, amount }, day, until) => ({
+    subject: `Merci de payer avant le ${until}, sinon votre séjour ${span} sera annulé`,
+    lines: [
+      `${amount} étaient à payer le ${day} pour votre séjour ${reference} et ne nous sont pas encore parvenus.`,
+      `Sans paiement avant le ${until}, nous devrons annuler votre séjour. Les conditions d’annulation de votre réservation s’appliqueront alors.`,
+      "Vous pouvez payer en ligne avec le lien ci-dessous. Si vous avez payé autrement ou s’il vous faut plus de temps, répondez à cet e-mail.",
+    ],
+  }),
   link: ({ cottage, span, reference, amount }, about) => ({
     subject: `Lien de paiement de ${cottage} : ${amount}`,
     lines: [

@@ -55,6 +55,8 @@ export const termsTexts = {
     `À la réservation, vous versez un acompte de ${percent(part)} du prix ; le solde est à payer ${daysBefore(days)} avant votre arrivée. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
   firstNights: (count, days) =>
     `À la réservation, vous versez un acompte égal au prix de ${nights(count)} ; le solde est à payer ${daysBefore(days)} avant votre arrivée. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
+  cancelUnpaid:
+    "Si le solde est en retard, nous vous avertissons par e-mail, avec un délai d’au moins 48 heures. S’il n’est toujours pas payé à son terme, nous annulons votre séjour ; les conditions d’annulation s’appliquent.",
 
   cancellation: "Annulation et modification",
   seeCancellation: "Ce que coûte une annulation, et comment annuler",

@@ -37,6 +37,7 @@ export const payTexts = {
   giveBack: "Отказаться от дат",
   again: "Попробовать ещё раз",
   lookAgain: "Посмотреть даты ещё раз",
+  call: (n) => `Позвонить: ${n}`,
   booking: "Посмотреть бронирование",
   calendarFile: "Добавить проживание в календарь",
   takesLonger:

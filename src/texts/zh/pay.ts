@@ -36,6 +36,7 @@ export const payTexts = {
   giveBack: "放弃这些日期",
   again: "再试一次",
   lookAgain: "再次查看日期",
+  call: (n) => `致电 ${n}`,
   booking: "查看您的预订",
   calendarFile: "将住宿添加到日历",
   takesLonger:

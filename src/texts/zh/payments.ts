@@ -26,6 +26,14 @@ export const paymentEmails = {
     subject: `您的住宿（${span}）付款已逾期`,
     lines: [`您的预订 ${reference} 应于 ${day} 支付 ${amount}，但款项尚未到账。`, payBelow],
   }),
+  lastWarning: ({ span, reference, amount }, day, until) => ({
+    subject: `请在 ${until} 前付款，否则您的住宿（${span}）将被取消`,
+    lines: [
+      `您的住宿 ${reference} 应于 ${day} 支付 ${amount}，但款项尚未到账。`,
+      `如果在 ${until} 前仍未付款，我们将不得不取消您的住宿，届时按您预订时的取消政策处理。`,
+      "您可以通过下方链接在线付款。如果您已通过其他方式付款，或需要更多时间，请回复此邮件。",
+    ],
+  }),
   link: ({ cottage, span, reference, amount }, about) => ({
     subject: `${cottage}的付款链接：${amount}`,
     lines: [`这是您的住宿（${span}，预订编号 ${reference}）的付款链接，金额 ${amount}。`, ...(about ? [about] : [])],

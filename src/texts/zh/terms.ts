@@ -46,6 +46,8 @@ export const termsTexts = {
     `预订时支付总价的 ${percent(part)}，余款应在入住前 ${days} 天支付。如果预订时已过该期限，则需立即支付全款。`,
   firstNights: (count, days) =>
     `预订时支付 ${nights(count)}的房费，余款应在入住前 ${days} 天支付。如果预订时已过该期限，则需立即支付全款。`,
+  cancelUnpaid:
+    "如果余款逾期，我们会发送邮件提醒，并给您至少 48 小时的期限。届时仍未付款的，我们将取消您的住宿，并按取消政策处理。",
 
   cancellation: "取消与更改",
   seeCancellation: "取消费用以及如何取消",

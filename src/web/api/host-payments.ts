@@ -1,7 +1,10 @@
 import {
   closePaymentAlarm,
+  connectPaymentNotices,
+  disconnectPaymentNotices,
   readBookingPayments,
   readEvidence,
+  readPaymentNotices,
   refundPayment,
   sendPaymentLink,
 } from "#contract/payments.ts";
@@ -19,3 +22,7 @@ export const closeAlarm = (id: string, words: string) => call(closePaymentAlarm,
 /** Where the browser gets the file. */
 export const evidencePath = (bookingId: string) =>
   readEvidence.path.replace(":bookingId", encodeURIComponent(bookingId));
+
+export const paymentNoticesQuery = queryOf(readPaymentNotices, {}, { staleTime: 0 });
+export const connectNotices = () => call(connectPaymentNotices, {});
+export const disconnectNotices = () => call(disconnectPaymentNotices, {});

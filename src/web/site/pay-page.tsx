@@ -3,11 +3,13 @@ import { useParams, useSearch } from "wouter";
 import type { GuestPayment } from "#contract/payments.ts";
 import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { backOf, paymentQuery } from "../api/payments.ts";
+import { siteQuery } from "../api/property.ts";
 import { useFormState } from "../app/page-state.ts";
 import { payTexts } from "../booking/pay-texts.ts";
 import { formLinkIn, ProviderForm } from "../booking/provider-form.tsx";
 import { testModeClass } from "../booking/payment-panel.tsx";
 import { inLanguage, paths } from "../lib/paths.ts";
+import { phoneLink } from "../lib/phone-link.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
@@ -113,6 +115,7 @@ function Acts({ bookingId, payment, again }: ActsProps) {
           {say.pay.lookAgain}
         </ButtonAnchor>
       ) : null}
+      {state === "late-gone" || state === "refund-failed" ? <Call /> : null}
       {receipts.map(({ number, kind }) => (
         <ButtonAnchor key={number} look="secondary" href={inLanguage(paths.receipt(bookingId, number))}>
           {say.pay.title[kind](number)}
@@ -128,4 +131,11 @@ function Acts({ bookingId, payment, again }: ActsProps) {
       </ButtonAnchor>
     </div>
   );
+}
+
+/** Whoever waits for money can talk to somebody. */
+function Call() {
+  const { data: site } = useQuery({ ...siteQuery, ...AS_RENDERED });
+  const phone = site?.contact.phone;
+  return phone ? <ButtonAnchor href={phoneLink(phone)}>{say.pay.call(phone)}</ButtonAnchor> : null;
 }

@@ -116,7 +116,8 @@ function paymentLines(payment: Payment | null): string[] {
   const texts = say.terms;
   if (!payment) return [texts.price, texts.onArrival];
   const how = payment.required ? texts.mustPay(payment.provider) : texts.mayPay(payment.provider);
-  return [texts.price, how, firstPartText(payment)].filter((line) => line !== "");
+  const ends = payment.cancelUnpaid && payment.firstPart !== "all" ? texts.cancelUnpaid : "";
+  return [texts.price, how, firstPartText(payment), ends].filter((line) => line !== "");
 }
 
 function firstPartText({ firstPart, firstPercent, firstNights, balanceDays, required }: Payment): string {

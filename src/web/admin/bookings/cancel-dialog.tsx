@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
-import { currencyDigits } from "#domain/money/currency.ts";
+import { centsOf } from "#domain/money/currency.ts";
 import { cancel } from "../../api/admin-bookings.ts";
 import { onlinePaymentsQuery } from "../../api/host-payments.ts";
 import { formatMoment } from "../../lib/format-date.ts";
-import { formatCurrency } from "../../lib/format-money.ts";
+import { formatCents, formatCurrency } from "../../lib/format-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ActError } from "./act-error.tsx";
@@ -81,14 +81,14 @@ function Fee({ booking }: { booking: BookingDetail }) {
 /** What the guest gets back, by whatever way it was paid; what came in online is refunded with the cancellation. */
 function GoesBack({ booking, waiveFee }: { booking: BookingDetail; waiveFee: boolean }) {
   const { data } = useQuery(onlinePaymentsQuery(booking.id));
-  const paid = Number(booking.paidAmount);
+  const paid = centsOf(booking.paidAmount);
   if (!data || paid <= 0) return null;
-  const back = data.backIfCancelledCents / 10 ** currencyDigits(data.currency);
-  const all = waiveFee ? Math.min(paid, back + Number(booking.feeIfCancelledNow)) : back;
+  const back = data.backIfCancelledCents;
+  const all = waiveFee ? Math.min(paid, back + centsOf(booking.feeIfCancelledNow)) : back;
   return (
     <p>
-      The guest gets back {formatCurrency(all, data.currency)} of {formatCurrency(paid, data.currency)}. What was paid
-      online is refunded to the card; refund the rest yourself.
+      The guest gets back {formatCents(all, data.currency)} of {formatCents(paid, data.currency)}. What was paid online
+      is refunded to the card; refund the rest yourself.
     </p>
   );
 }

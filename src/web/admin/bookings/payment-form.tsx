@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
-import { currencyDigits } from "#domain/money/currency.ts";
+import { amountString, centsOf } from "#domain/money/currency.ts";
 import { PAYMENT_METHODS, type PaymentKind } from "#domain/booking/payment.ts";
 import { addPayment } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,9 +11,9 @@ import { fieldErrors, useAct } from "./use-act.ts";
 
 /** One payment or refund. It begins with what is due, paid today. */
 export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDone: () => void }) {
-  const due = Number(booking.dueAmount);
+  const due = centsOf(booking.dueAmount);
   const [kind, setKind] = useState<PaymentKind>(due < 0 ? "refund" : "payment");
-  const [amount, setAmount] = useState(due === 0 ? "" : Math.abs(due).toFixed(currencyDigits(booking.currency)));
+  const [amount, setAmount] = useState(due === 0 ? "" : amountString(Math.abs(due), booking.currency));
   const [method, setMethod] = useState<(typeof PAYMENT_METHODS)[number]>("cash");
   const [paidOn, setPaidOn] = useState(booking.today);
   const act = useAct(booking.id);

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { BookingDetail, StayQuote } from "#contract/admin-bookings.ts";
 import { formatDate } from "../../lib/format-date.ts";
-import { formatCurrency } from "../../lib/format-money.ts";
+import { centsOf } from "#domain/money/currency.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { formatCents, formatCurrency } from "../../lib/format-money.ts";
 
 type Props = {
   booking: BookingDetail;
@@ -20,7 +22,7 @@ export function PriceChoice({ booking, quote, price, onChoose }: Props) {
     );
   }
   if (quote.keepOnly) return <p className="rounded-lg bg-sunken p-3">{quote.keepOnly}</p>;
-  const difference = Number(quote.totalAmount) - Number(booking.totalAmount);
+  const difference = centsOf(quote.totalAmount) - centsOf(booking.totalAmount);
   return (
     <fieldset className="space-y-1">
       <legend className="font-semibold">Price for {nights(quote.nights)}</legend>
@@ -55,6 +57,6 @@ function lineSaid({ label, quantity, unitAmount }: StayQuote["priceLines"][numbe
 
 const nights = (count: number) => `${count} ${count === 1 ? "night" : "nights"}`;
 
-function differenceText(difference: number, currency: string): string {
-  return `${formatCurrency(Math.abs(difference), currency)} ${difference > 0 ? "more" : "less"} than agreed`;
+function differenceText(difference: Cents, currency: string): string {
+  return `${formatCents(Math.abs(difference), currency)} ${difference > 0 ? "more" : "less"} than agreed`;
 }

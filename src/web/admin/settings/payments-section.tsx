@@ -1,7 +1,9 @@
 import { BALANCE_DAYS, FIRST_NIGHTS, FIRST_PERCENT, PAY_HOURS } from "#domain/payments/plan.ts";
 import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import type { Draft, SectionProps } from "./draft.ts";
+import { PaymentNotices } from "./payment-notices.tsx";
 import { Section } from "./section.tsx";
 import { TextSetting } from "./text-setting.tsx";
 
@@ -91,6 +93,15 @@ export function PaymentsSection(props: SectionProps) {
             />
           ) : null}
         </div>
+        {inParts ? (
+          <Switch
+            label="Cancel a stay whose rest is not paid"
+            hint="The day after the rest was due, we email the guest a deadline 48 hours later. If nothing has come by then, the stay is cancelled by its policy and you are told. Only stays booked while this is on."
+            checked={draft.cancelUnpaid}
+            onChange={(cancelUnpaid) => change({ cancelUnpaid })}
+          />
+        ) : null}
+        <PaymentNotices label={paymentProvider.label} />
       </div>
     </Section>
   );

@@ -1,0 +1,48 @@
+import { resolve } from "node:path";
+import { loadBuiltSite } from "#server/http/built-site.ts";
+import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { expectNoSidewaysScroll } from "../support/public-pages.ts";
+
+let server: TestApp;
+let bank: PayBank;
+test.beforeAll(async () => {
+  bank = await startPayBank(() => server.clock());
+  server = await startTestApp("sqlite", {
+    site: await loadBuiltSite(resolve("dist")),
+    config: { stripe: { ...bank.account, webhookSecret: null }, publicUrl: "https://cottage.example" },
+  });
+});
+test.afterAll(async () => {
+  await server.close();
+  await bank.close();
+});
+
+test("a host connects Stripe's notices, disconnects them, and decides what an unpaid rest does", async ({ page }) => {
+  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await page.goto(`${server.url}/admin/settings`);
+  const section = page.getByRole("region", { name: "Payments" });
+  await section.getByRole("button", { name: "Connect Stripe's notices", exact: true }).click();
+  await expect(section.getByText("Stripe tells Latchkey of every payment at once.")).toBeVisible();
+  expect([...bank.endpoints.values()].map(({ url }) => url)).toEqual(["https://cottage.example/api/webhooks/stripe"]);
+
+  await section.getByText("A percentage", { exact: true }).click();
+  await section.getByRole("switch", { name: "Cancel a stay whose rest is not paid" }).click();
+  await expectAccessibleInBoth(page);
+  await expectNoSidewaysScroll(page);
+  await section.screenshot({ path: `node_modules/.cache/pay-states/settings-${page.viewportSize()?.width}.png` });
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(page.getByText("Settings saved").first()).toBeVisible();
+  await page.reload();
+  await expect(section.getByRole("switch", { name: "Cancel a stay whose rest is not paid" })).toBeChecked();
+
+  bank.away = true;
+  await section.getByRole("button", { name: "Disconnect" }).click();
+  await expect(section.getByRole("alert")).toContainText("Stripe");
+  bank.away = false;
+  await section.getByRole("button", { name: "Disconnect" }).click();
+  await expect(section.getByRole("button", { name: "Connect Stripe's notices", exact: true })).toBeVisible();
+  expect(bank.endpoints.size).toBe(0);
+});

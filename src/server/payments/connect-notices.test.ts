@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { rowsOf, tablesOf } from "../database/tables.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const PUBLIC = "https://cottage.example";
+const ADDRESS = `${PUBLIC}/api/webhooks/stripe`;
+const NOTICES = "/api/admin/payment-notices";
+
+/** docs/payments.md, "Faster news from Stripe": one variable is enough, a host does the rest with one press. */
+describe.each(engines)("connecting Stripe's notices in the portal, on %s", (engine) => {
+  const open: { close: () => Promise<unknown> }[] = [];
+  afterEach(async () => {
+    for (const one of open.toReversed()) await one.close();
+    open.length = 0;
+  });
+
+  let clock: TestApp["clock"] | null = null;
+  async function startBank(): Promise<PayBank> {
+    clock = null;
+    const bank = await startPayBank(() => clock?.() ?? new Date());
+    open.push(bank);
+    return bank;
+  }
+  async function start(bank: PayBank, more: object = {}): Promise<TestApp> {
+    const server = await startTestApp(engine, {
+      ...(clock ? { clock } : {}),
+      config: { stripe: { ...bank.account, webhookSecret: null }, publicUrl: PUBLIC, ...more },
+    });
+    clock ??= server.clock;
+    open.push(server);
+    return server;
+  }
+  const portal = (server: TestApp, cookie: string) => ({
+    read: async () => (await server.send("GET", NOTICES, undefined, { cookie })).json,
+    connect: () => server.send("POST", NOTICES, {}, { cookie }),
+    disconnect: () => server.send("DELETE", NOTICES, undefined, { cookie }),
+  });
+  /** A guest pays and does not come back; answers whether one notice, signed by this secret, made it known at once. */
+  async function isTold(server: TestApp, bank: PayBank, secret: string, checkInDate: string): Promise<boolean> {
+    bank.tells(`${server.url}/api/webhooks/stripe`);
+    const night = new Date(Date.parse(checkInDate) + 86_400_000).toISOString().slice(0, 10);
+    const booked = await bookStay(server, { checkInDate, checkOutDate: night });
+    const own = { cookie: cookieOf(booked) };
+    const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
+    const session = bank.sessionOf(link.json.url);
+    bank.pay(session);
+    const status = await bank.tell(session, `evt_${session}`, secret);
+    expect([200, 401]).toContain(status);
+    return status === 200;
+  }
+  const onlySecret = (bank: PayBank) => [...bank.endpoints.values()].map(({ secret }) => secret).join();
+
+  test("P-40: one press sets up the address at Stripe, keeps its secret sealed, and the next notice counts", async () => {
+    const bank = await startBank();
+    const server = await start(bank);
+    const cookie = await server.signIn();
+    const { read, connect } = portal(server, cookie);
+    expect(await read()).toEqual({ source: "none", mayConnect: true, address: null, problem: null });
+    expect(await isTold(server, bank, "whsec_guess", "2027-03-01")).toBe(false);
+
+    const connected = await connect();
+    expect(connected.json).toEqual({ source: "portal", mayConnect: true, address: ADDRESS, problem: null });
+    const [made] = bank.endpoints.values();
+    expect([made?.url, bank.endpoints.size]).toEqual([ADDRESS, 1]);
+    const secret = made?.secret ?? "-";
+    expect(await isTold(server, bank, secret, "2027-03-05")).toBe(true);
+    expect(await isTold(server, bank, "whsec_guess", "2027-03-09")).toBe(false);
+
+    // In no answer, audit entry, table or archive.
+    const audit = await server.send("GET", "/api/admin/audit", undefined, { cookie });
+    expect(audit.text).toContain("Connected Stripe's notices");
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const rows: string[] = [];
+    await db.transaction().execute(async (trx) => {
+      for (const table of await tablesOf(trx, engine))
+        for await (const row of rowsOf(trx, engine, table)) rows.push(JSON.stringify(row));
+    });
+    await close();
+    expect(rows.join()).toContain("stripe-notices");
+    const archive = await fetch(`${server.url}/api/admin/export`, { headers: { cookie } });
+    const bytes = Buffer.from(await archive.arrayBuffer());
+    for (const place of [connected.text, audit.text, rows.join(), bytes.toString("latin1")])
+      expect(place.includes(secret)).toBe(false);
+
+    // Another instance, and this one after a restart, accept them too.
+    const other = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile });
+    expect(await isTold(other, bank, secret, "2027-03-13")).toBe(true);
+  });
+
+  test("connecting again replaces the address; disconnecting removes it at Stripe first, and other addresses stay", async () => {
+    const bank = await startBank();
+    const server = await start(bank);
+    const other = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile });
+    const { read, connect, disconnect } = portal(server, await server.signIn());
+    const foreign = { id: "we_shop", url: "https://shop.example/hook", secret: "whsec_shop", metadata: {} };
+    bank.endpoints.set(foreign.id, foreign);
+    await connect();
+    const first = [...bank.endpoints.values()].at(-1);
+    await connect();
+    const second = [...bank.endpoints.values()].at(-1);
+    expect([bank.endpoints.size, bank.endpoints.has(first?.id ?? ""), bank.endpoints.has("we_shop")]).toEqual([
+      2,
+      false,
+      true,
+    ]);
+    expect(await isTold(server, bank, first?.secret ?? "-", "2027-04-01")).toBe(false);
+    expect(await isTold(server, bank, second?.secret ?? "-", "2027-04-03")).toBe(true);
+    await other.app.runJobs(/secret of notices/);
+    expect(await isTold(other, bank, second?.secret ?? "-", "2027-04-05")).toBe(true);
+
+    bank.away = true;
+    expect((await disconnect()).status).toBe(409);
+    expect((await read()).source).toBe("portal");
+    bank.away = false;
+    expect((await disconnect()).json).toEqual({ source: "none", mayConnect: true, address: null, problem: null });
+    expect([...bank.endpoints.keys()]).toEqual(["we_shop"]);
+    expect(await isTold(server, bank, second?.secret ?? "-", "2027-04-07")).toBe(false);
+    await other.app.runJobs(/secret of notices/);
+    expect(await isTold(other, bank, second?.secret ?? "-", "2027-04-09")).toBe(false);
+    // Removed in Stripe's own dashboard: nothing is left to remove, and that is no fault.
+    await connect();
+    bank.endpoints.clear();
+    expect((await disconnect()).status).toBe(200);
+  });
+
+  test("a lost answer, a refused key and a key without the right leave nothing half done", async () => {
+    const bank = await startBank();
+    const server = await start(bank);
+    const { read, connect } = portal(server, await server.signIn());
+    bank.refuseKey(true);
+    const refused = await connect();
+    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("Webhook Endpoints: write")]);
+    bank.refuseKey(false);
+    bank.failNext("endpoint", "before", 1);
+    expect((await connect()).status).toBe(409);
+    // The address was made, and its secret never arrived: the next press removes it.
+    bank.failNext("endpoint", "after", 1);
+    expect((await connect()).status).toBe(409);
+    expect([(await read()).source, bank.endpoints.size]).toEqual(["none", 1]);
+    expect((await connect()).status).toBe(200);
+    expect((await read()).source).toBe("portal");
+    expect(bank.endpoints.size).toBe(1);
+    expect(await isTold(server, bank, onlySecret(bank), "2027-05-01")).toBe(true);
+  });
+
+  test("STRIPE_WEBHOOK_SECRET wins, a plain address is not offered, and a moved site or another key file says so", async () => {
+    const bank = await startBank();
+    const server = await start(bank);
+    const connected = portal(server, await server.signIn());
+    await connected.connect();
+    const secret = onlySecret(bank);
+    const same = { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile };
+
+    const fixed = await start(bank, { ...same, stripe: bank.account });
+    const withVariable = portal(fixed, await fixed.signIn());
+    expect(await withVariable.read()).toEqual({
+      source: "environment",
+      mayConnect: false,
+      address: ADDRESS,
+      problem: null,
+    });
+    expect((await withVariable.connect()).status).toBe(409);
+    expect(await isTold(fixed, bank, secret, "2027-06-01")).toBe(false);
+    expect(await isTold(fixed, bank, bank.account.webhookSecret, "2027-06-03")).toBe(true);
+
+    const moved = await start(bank, { ...same, publicUrl: "https://new.example" });
+    const elsewhere = portal(moved, await moved.signIn());
+    expect(await elsewhere.read()).toMatchObject({ problem: expect.stringContaining("at another address now") });
+    expect(await isTold(moved, bank, secret, "2027-06-05")).toBe(false);
+    await elsewhere.connect();
+    expect((await elsewhere.read()).problem).toBeNull();
+    expect([...bank.endpoints.values()].map(({ url }) => url)).toEqual(["https://new.example/api/webhooks/stripe"]);
+
+    const restored = await start(bank, {
+      ...server.sameDatabase,
+      publicUrl: "https://new.example",
+      secretsKeyFile: `${server.config.dataDir}/other.key`,
+    });
+    const withoutKey = portal(restored, await restored.signIn());
+    expect((await withoutKey.read()).problem).toContain("cannot read the notices' secret");
+
+    const plain = await start(bank, { ...same, publicUrl: "http://localhost:3000" });
+    const local = portal(plain, await plain.signIn());
+    expect((await local.read()).mayConnect).toBe(false);
+    expect((await local.connect()).status).toBe(409);
+  });
+});

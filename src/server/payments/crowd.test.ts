@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { bookInCrowd } from "../testing/payment-crowd.ts";
+
+/** `proof/payment-crowd.proof.ts` tries 1,000 at once. */
+test.each(engines)(
+  "P-01: of 120 guests who book and pay at once by two servers none shares a night, and no payment page has no stay, on %s",
+  async (engine) => {
+    const { statuses, booked, pages, ...wrong } = await bookInCrowd(engine, 120);
+    expect(wrong).toEqual({
+      overlaps: 0,
+      withoutTheirNights: 0,
+      checkoutsWithoutStay: 0,
+      pagesWithoutStay: 0,
+      doubles: 0,
+      unknownPages: 0,
+    });
+    // Control: some got their nights and a page, others were refused, and nothing broke.
+    expect([booked > 5, pages > 5, (statuses[409] ?? 0) > 5, statuses[500] ?? 0]).toEqual([true, true, true, 0]);
+    expect(statuses[201]).toBe(booked);
+  },
+  60_000,
+);

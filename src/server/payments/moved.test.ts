@@ -1,0 +1,115 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createArchives } from "../backups/stored-archives.ts";
+import { DEFAULT_BACKUPS } from "../config.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { scratchDatabase, engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { startPayBank } from "../testing/pay-bank.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+/** Everything that a fact may write, without the times of looking. */
+async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
+  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+  const facts = {
+    payments: await db.selectFrom("payment").selectAll().orderBy("id").execute(),
+    receipts: await db.selectFrom("receipt").selectAll().orderBy("year").orderBy("number").execute(),
+    refunds: await db.selectFrom("refund").selectAll().orderBy("id").execute(),
+    bookings: await db.selectFrom("booking").select(["id", "status", "version"]).orderBy("id").execute(),
+    events: await db.selectFrom("booking_event").selectAll().orderBy("id").execute(),
+    emails: await db
+      .selectFrom("scheduled_message")
+      .select(["id", "message_key"])
+      .where("type", "=", "guest_note")
+      .orderBy("id")
+      .execute(),
+    alarms: await db.selectFrom("payment_alarm").select("id").where("id", "!=", "restored").orderBy("id").execute(),
+  };
+  await close();
+  return facts;
+}
+
+/** From each engine to the other one, where there is one. */
+const ways = engines.map((from) => [from, engines.find((to) => to !== from) ?? from] as const);
+
+test.each(ways)(
+  "P-43: after an archive of %s was taken over by %s, all notices of the last month again, and a sweep, add no row",
+  async (from, to) => {
+    const bank = await startPayBank(() => first.clock());
+    const first = await startTestApp(from, { config: { stripe: bank.account } });
+    bank.tells(`${first.url}/api/webhooks/stripe`);
+    const told: [string, string][] = [];
+    const tell = async (session: string, event: string) => {
+      told.push([session, event]);
+      expect(await bank.tell(session, event)).toBe(200);
+      await first.app.runJobs(/look at payments$/);
+    };
+    const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
+    const begin = async (month: string) => {
+      const booked = await bookStay(first, { checkInDate: `2027-${month}-01`, checkOutDate: `2027-${month}-04` });
+      const link = await first.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own(booked));
+      return { booked, session: bank.sessionOf(link.json.url) };
+    };
+    // Paid; paid and refunded; disputed; too late and given back; never paid.
+    const [kept, refunded, disputed, late] = [
+      await begin("03"),
+      await begin("04"),
+      await begin("05"),
+      await begin("06"),
+    ];
+    await begin("07");
+    for (const { session } of [kept, refunded, disputed]) {
+      bank.pay(session);
+      await tell(session, `evt_paid_${session}`);
+    }
+    const cancel = `/api/bookings/${refunded.booked.json.id}/cancel`;
+    const gone = await first.send("POST", cancel, { expectedFee: "0.00" }, own(refunded.booked));
+    expect(gone.status, gone.text).toBe(200);
+    await first.app.runJobs(/refunds/);
+    await tell(refunded.session, "evt_refunded");
+    bank.dispute(disputed.session);
+    await tell(disputed.session, "evt_disputed");
+    first.clock.advance(36 * 60_000);
+    await first.app.runJobs(/unpaid/);
+    await bookStay(first, { checkInDate: "2027-06-02", checkOutDate: "2027-06-03" });
+    bank.pay(late.session, { late: true });
+    await tell(late.session, "evt_late");
+    await first.app.runJobs(/refunds/);
+    first.clock.advance(20 * DAY);
+    await first.app.runJobs(/payment|refund|unpaid/);
+    const before = await ledgerOf(first);
+    expect(before["payments"]?.length).toBeGreaterThan(5);
+
+    const archives = (target: { dataDir: string; databaseUrl: string | null }) =>
+      createArchives({ config: { ...target, backups: { ...DEFAULT_BACKUPS, passphrase: null } }, version: "0.0.0" });
+    const file = join(first.config.dataDir, "all.tar.gz");
+    await archives(first.config).exportTo(file);
+    const there = await scratchDatabase(to);
+    await archives(there).restore(file);
+    const second = await startTestApp(to, {
+      clock: first.clock,
+      config: { stripe: bank.account, dataDir: there.dataDir, databaseUrl: there.databaseUrl },
+    });
+    bank.tells(`${second.url}/api/webhooks/stripe`);
+    expect(await ledgerOf(second)).toEqual(before);
+    for (const [session, event] of told) {
+      // The same notice, and one of another number about the same.
+      expect(await bank.tell(session, event)).toBe(200);
+      expect(await bank.tell(session, `${event}_again`)).toBe(200);
+      await second.app.runJobs(/look at payments$/);
+    }
+    for (let times = 0; times < 4; times++) {
+      first.clock.advance(DAY / 2);
+      await second.app.runJobs(/payment|refund|unpaid/);
+    }
+    expect(await ledgerOf(second)).toEqual(before);
+    await second.close();
+    await there.remove();
+    await first.close();
+    await bank.close();
+  },
+  60_000,
+);

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type FaultKind, type PayBank, startPayBank } from "../testing/pay-bank.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * P-44: one of two servers stands still for an hour in the middle of a call to the bank. By then the other one has taken its
+ * lease and done the work. What the first does when it goes on again changes no row.
+ */
+describe.each(engines)("a server that stood still for an hour, on %s", (engine) => {
+  let first: TestApp;
+  let second: TestApp;
+  let bank: PayBank;
+  let database: Database;
+  let host: string;
+  beforeAll(async () => {
+    bank = await startPayBank(() => first.clock());
+    first = await startTestApp(engine, { config: { stripe: bank.account } });
+    second = await startTestApp(engine, {
+      clock: first.clock,
+      config: { stripe: bank.account, ...first.sameDatabase },
+    });
+    database = connectDatabase(first.sameDatabase, createLogger("silent"));
+  });
+  beforeEach(async () => {
+    host = await second.signIn();
+    await settings({ firstPart: "all", cancelUnpaid: false });
+  });
+  afterAll(async () => {
+    await database.close();
+    await second.close();
+    await first.close();
+    await bank.close();
+  });
+
+  async function settings(change: object): Promise<void> {
+    const { version } = (await second.send("GET", "/api/admin/settings", undefined, { cookie: host })).json;
+    const saved = await second.send("PUT", "/api/admin/settings", { ...change, version }, { cookie: host });
+    expect(saved.status, saved.text).toBe(200);
+  }
+  let day = 45;
+  async function booked(): Promise<Sent> {
+    day += 4;
+    const at = (n: number) => new Date(second.clock().getTime() + (day + n) * 24 * HOUR).toISOString().slice(0, 10);
+    return bookStay(second, { checkInDate: at(0), checkOutDate: at(3) });
+  }
+  const own = ({ json }: Sent, sent: Sent) => [`/api/bookings/${json.id}`, { cookie: cookieOf(sent) }] as const;
+  async function openPage(sent: Sent): Promise<string> {
+    const [path, headers] = own(sent, sent);
+    return bank.sessionOf((await second.send("POST", `${path}/pay`, {}, headers)).json.url);
+  }
+  async function payPage(sent: Sent): Promise<string> {
+    const [path, headers] = own(sent, sent);
+    const session = await openPage(sent);
+    bank.pay(session);
+    await second.send("GET", `${path}/payment?back=paid`, undefined, headers);
+    return session;
+  }
+  const detail = async ({ json }: Sent) =>
+    (await second.send("GET", `/api/admin/bookings/${json.id}`, undefined, { cookie: host })).json;
+  const wantRefund = async ({ json }: Sent, amountCents: number) => {
+    const path = `/api/admin/bookings/${json.id}/refunds`;
+    expect((await second.send("POST", path, { amountCents }, { cookie: host })).status).toBe(200);
+  };
+
+  /** All that payments write, but for when and how often a page was looked at; the pages of one booking. */
+  async function rows({ json }: Sent): Promise<string> {
+    const { db } = database;
+    const all = {
+      checkouts: await db
+        .selectFrom("checkout")
+        .select(["id", "state", "provider_ref", "next_check_at", "failing_since"])
+        .where("booking_id", "=", json.id)
+        .orderBy("id")
+        .execute(),
+      refunds: await db.selectFrom("refund").selectAll().orderBy("id").execute(),
+      payments: await db.selectFrom("payment").selectAll().orderBy("id").execute(),
+      bookings: await db.selectFrom("booking").selectAll().orderBy("id").execute(),
+      nights: await db.selectFrom("occupied_night").selectAll().orderBy("night").execute(),
+      events: await db.selectFrom("booking_event").selectAll().orderBy("id").execute(),
+      receipts: await db.selectFrom("receipt").selectAll().orderBy("number").execute(),
+      alarms: await db.selectFrom("payment_alarm").selectAll().orderBy("id").execute(),
+      emails: await db.selectFrom("scheduled_message").select(["id", "message_key"]).orderBy("id").execute(),
+    };
+    return JSON.stringify(all, null, 1);
+  }
+
+  /** The first server's job stops in its next call of a kind; an hour passes, in which `meanwhile` happens. */
+  async function standStill(
+    sent: Sent,
+    [job, kind]: [RegExp, FaultKind],
+    meanwhile: () => Promise<void>,
+  ): Promise<void> {
+    // No other page is due: the first server goes on to the next one with a lease of its own.
+    await database.db
+      .updateTable("checkout")
+      .set({ next_check_at: null })
+      .where("booking_id", "!=", sent.json.id)
+      .execute();
+    const { reached, answer } = bank.holdNext(kind);
+    const standing = first.app.runJobs(job);
+    await reached;
+    first.clock.advance(HOUR);
+    host = await second.signIn();
+    await meanwhile();
+    const before = await rows(sent);
+    answer();
+    await standing;
+    expect(await rows(sent)).toBe(before);
+  }
+
+  test("in a refund that the other has sent: it goes back once, and stands as the other left it", async () => {
+    const sent = await booked();
+    const session = await payPage(sent);
+    await wantRefund(sent, 10_000);
+    await standStill(sent, [/refunds/, "refund"], async () => {
+      await second.app.runJobs(/refunds/);
+    });
+    expect([bank.refunded(session), bank.refundCount(session), (await detail(sent)).paidAmount]).toEqual([
+      10_000,
+      1,
+      "350.00",
+    ]);
+  });
+
+  test("in a refund for which it hears that the bank was busy, while the other's answer was lost: nobody forgets that it was asked for", async () => {
+    const sent = await booked();
+    const session = await payPage(sent);
+    await wantRefund(sent, 10_000);
+    bank.failNext("refund", "busy", 1);
+    await standStill(sent, [/refunds/, "refund"], async () => {
+      bank.failNext("refund", "after", 1);
+      await second.app.runJobs(/refunds/);
+      const [refund] = await database.db.selectFrom("refund").selectAll().where("state", "=", "asked").execute();
+      expect(refund?.asked_at).not.toBeNull();
+    });
+    first.clock.advance(11 * MINUTE);
+    await second.app.runJobs(/refunds/);
+    expect([bank.refunded(session), bank.refundCount(session)]).toEqual([10_000, 1]);
+  });
+
+  test("in a look that saw nothing, while the guest paid and the other wrote it down", async () => {
+    const sent = await booked();
+    const session = await openPage(sent);
+    first.clock.advance(MINUTE);
+    await standStill(sent, [/look at payments$/, "look"], async () => {
+      // The guest pays three minutes after the first server stopped: its lease is over.
+      first.clock.advance(-57 * MINUTE);
+      bank.pay(session);
+      await second.app.runJobs(/look at payments$/);
+      first.clock.advance(57 * MINUTE);
+      expect(await detail(sent)).toMatchObject({ status: "upcoming", paidAmount: "450.00" });
+    });
+  });
+
+  test("in closing a page whose hold the other ended, while somebody else booked the nights", async () => {
+    const sent = await booked();
+    await openPage(sent);
+    const { checkIn, checkOut } = await detail(sent);
+    first.clock.advance(35 * MINUTE);
+    await standStill(sent, [/unpaid holds/, "look"], async () => {
+      await second.app.runJobs(/unpaid holds/);
+      expect((await detail(sent)).status).toBe("cancelled");
+      const next = await bookStay(second, { checkInDate: checkIn, checkOutDate: checkOut }, { ...GUEST, name: "Next" });
+      expect(next.status, next.text).toBe(201);
+      await payPage(next);
+    });
+  });
+
+  test("in opening a page whose hold the other ended: the page is closed again, and nobody can pay on it", async () => {
+    const sent = await booked();
+    const [path, headers] = own(sent, sent);
+    bank.failNext("open", "busy", 1);
+    expect((await second.send("POST", `${path}/pay`, {}, headers)).status).toBe(503);
+    await standStill(sent, [/open payment pages/, "open"], async () => {
+      await second.app.runJobs(/unpaid holds/);
+      expect((await detail(sent)).status).toBe("cancelled");
+    });
+    const last = [...bank.sessions.keys()].at(-1) ?? "";
+    expect(bank.statusOf(last)).toBe("expired");
+  });
+
+  test("before it cancels a stay whose rest was paid by hand in that hour", async () => {
+    await settings({ firstPart: "percent", firstPercent: 20, balanceDays: 30, cancelUnpaid: true });
+    const sent = await booked();
+    await payPage(sent);
+    const { checkIn } = await detail(sent);
+    first.clock.set(new Date(Date.parse(`${checkIn}T06:00:00Z`) - 29 * 24 * HOUR).toISOString());
+    await second.app.runJobs(/remind/);
+    await database.db
+      .updateTable("scheduled_message")
+      .set({ status: "sent", sent_at: first.clock().toISOString() })
+      .where("message_key", "like", "note/last-warning:%")
+      .execute();
+    first.clock.advance(48 * HOUR + 50 * MINUTE);
+    await openPage(sent);
+    first.clock.advance(15 * MINUTE);
+    host = await second.signIn();
+    await standStill(sent, [/unpaid stays/, "expire"], async () => {
+      const { version, today } = await detail(sent);
+      const payment = { kind: "payment", amount: "360", method: "cash", paidOn: today, version };
+      const path = `/api/admin/bookings/${sent.json.id}/payments`;
+      expect((await second.send("POST", path, payment, { cookie: host })).status).toBe(201);
+      await second.app.runJobs(/unpaid stays|look/);
+    });
+    expect((await detail(sent)).status).toBe("upcoming");
+  });
+});

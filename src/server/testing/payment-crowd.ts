@@ -1,0 +1,67 @@
+import { overlaps, type Stay } from "#domain/booking/stay.ts";
+import { connectDatabase } from "../database/connect.ts";
+import type { Engine } from "../database/dialect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { bookStay, GUEST } from "./given.ts";
+import { startPayBank } from "./pay-bank.ts";
+import { cookieOf, startTestApp, type TestApp } from "./test-app.ts";
+
+const DAY_MS = 86_400_000;
+/** So many nights that most of a crowd cannot have theirs. */
+const NIGHTS = 60;
+
+/**
+ * P-01: so many guests book overlapping stays at the same moment by two servers, and everybody who gets one presses Pay at once,
+ * twice. Answers what must be nothing, and how many got what.
+ */
+export async function bookInCrowd(engine: Engine, guests: number) {
+  const bank = await startPayBank(() => first.clock());
+  const first = await startTestApp(engine, { config: { stripe: bank.account } });
+  const second = await startTestApp(engine, {
+    clock: first.clock,
+    config: { stripe: bank.account, ...first.sameDatabase },
+  });
+  const at = (n: number) => new Date(first.clock().getTime() + (30 + n) * DAY_MS).toISOString().slice(0, 10);
+  const statuses: Record<number, number> = {};
+  const opened: string[] = [];
+
+  async function oneGuest(n: number): Promise<void> {
+    const server: TestApp = n % 2 === 0 ? first : second;
+    const from = (n * 7) % NIGHTS;
+    const stay = { checkInDate: at(from), checkOutDate: at(from + 1 + (n % 4)) };
+    const booked = await bookStay(server, stay, { ...GUEST, email: `crowd${n}@example.com` });
+    statuses[booked.status] = (statuses[booked.status] ?? 0) + 1;
+    if (booked.status !== 201) return;
+    const pay = () => server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie: cookieOf(booked) });
+    for (const { status, json } of await Promise.all([pay(), pay()])) if (status === 200) opened.push(json.url);
+  }
+  await Promise.all(Array.from({ length: guests }, (_unused, n) => oneGuest(n)));
+
+  const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
+  const bookings = await db.selectFrom("booking").select(["id", "status", "check_in", "check_out"]).execute();
+  const checkouts = await db.selectFrom("checkout").select(["booking_id", "provider_ref"]).execute();
+  const held = await db.selectFrom("occupied_night").select(["booking_id", "night"]).execute();
+  await close();
+  await second.close();
+  await first.close();
+  await bank.close();
+
+  const stays: Stay[] = bookings.map((row) => ({ checkIn: row.check_in, checkOut: row.check_out }));
+  const nightsOf = (id: string) => held.filter(({ booking_id }) => booking_id === id).length;
+  const length = (row: (typeof bookings)[number]) => (Date.parse(row.check_out) - Date.parse(row.check_in)) / DAY_MS;
+  const sessions = [...bank.sessions.values()];
+  const standing = new Set(bookings.filter((row) => nightsOf(row.id) === length(row)).map(({ id }) => id));
+  return {
+    statuses,
+    booked: bookings.length,
+    pages: sessions.length,
+    overlaps: stays.flatMap((one, n) => stays.slice(n + 1).filter((other) => overlaps(one, other))).length,
+    withoutTheirNights: bookings.length - standing.size,
+    /** Checkouts here, and pages at the bank, for which no stay stands. */
+    checkoutsWithoutStay: checkouts.filter(({ booking_id }) => !standing.has(booking_id)).length,
+    pagesWithoutStay: sessions.filter(({ metadata }) => !standing.has(metadata["booking"] ?? "")).length,
+    /** Two pages for one stay. */
+    doubles: sessions.length - new Set(sessions.map(({ metadata }) => metadata["booking"])).size,
+    unknownPages: opened.filter((url) => !checkouts.some((row) => row.provider_ref === bank.sessionOf(url))).length,
+  };
+}
