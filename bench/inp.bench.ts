@@ -6,10 +6,10 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { startServerProcess } from "#server/testing/processes.ts";
-import { median, report } from "./support/measure.ts";
+import { median, report, runs } from "./support/measure.ts";
 import { openOnSlowPhone } from "./support/slow-phone.ts";
 
-const RUNS = Number(process.env["RUNS"] ?? 20);
+const RUNS = runs(20);
 const TAPS_A_VISIT = 5;
 const FIRST_TAP_AT_MS = 2000;
 /** From the tap; a tap that is not answered by then is lost. */

@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { ADMIN, startServer, stop } from "../e2e/support/latchkey.ts";
-import { median, report } from "./support/measure.ts";
+import { median, report, runs } from "./support/measure.ts";
 import { openOnSlowPhone } from "./support/slow-phone.ts";
 
-const RUNS = Number(process.env["RUNS"] ?? 7);
+const RUNS = runs(7);
 const OLD = process.env["OLD"];
 
 type State = Awaited<ReturnType<typeof signedIn>>;

@@ -1,6 +1,6 @@
 // npm run bench [-- name …]: runs the files in bench/, which compare what they measure with a limit or a baseline of the same run,
-// and prints one table at the end. Without names, it leaves out LONG and takes less than ten minutes; `--large` runs these too,
-// and growth with 300,000 bookings. With `--write` and no name, the table replaces PAGE.
+// and prints one table at the end. Without names, it leaves out LONG, measures each thing less often and takes less than ten
+// minutes; `--large` leaves out nothing and measures growth to 300,000 bookings. With `--write` and no name, the table replaces PAGE.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
@@ -10,13 +10,14 @@ import { build, install, projectNode } from "./bootstrap.mjs";
 const TITLE = "Benchmarks";
 /** Made by the first run with `--write`. */
 const PAGE = join("docs", `${TITLE.toLowerCase()}.md`);
-/** `growth` has the same reads of the portal; `journeys` writes a page of its own. */
-const LONG = ["journeys", "portal-analytics", "portal-bookings"];
+/** `growth` has the same reads of the portal; `journeys` writes a page of its own; `inp` taps too. */
+const LONG = ["journeys", "photographs", "portal-analytics", "portal-bookings", "taps"];
 
 install({ tools: true });
 build();
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const [writes, large] = ["--write", "--large"].map((option) => process.argv.includes(option));
+const quick = wanted.length === 0 && !large;
 const files = readdirSync("bench").filter((file) => file.endsWith(".bench.ts") && isWanted(file));
 const folder = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
 const table = join(folder, "table.jsonl");
@@ -28,7 +29,7 @@ let failed = 0;
 for (const file of files) {
   console.log(`\n── ${file}`);
   const start = performance.now();
-  const env = { ...process.env, BENCH_TABLE: table };
+  const env = { ...process.env, BENCH_TABLE: table, ...(quick ? { BENCH_QUICK: "true" } : {}) };
   if (
     spawnSync(projectNode(), [`bench/${file}`, ...(large ? ["--large"] : [])], { stdio: "inherit", env }).status !== 0
   )

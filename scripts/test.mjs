@@ -1,11 +1,15 @@
 // npm test: runs every check with what the machine has, and installs what is missing.
+import { rmSync } from "node:fs";
 import { build, install } from "./bootstrap.mjs";
 import { findChromium, findShell } from "./chromium.mjs";
+import { memoryFolder } from "./memory-folder.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { CHECKS, SIZES, playwrightStep, runSteps, vitestStep } from "./steps.mjs";
 
 install({ tools: true });
 const chromium = findChromium();
+const folder = memoryFolder();
+if (folder) process.env.TMPDIR = folder;
 const postgres = await startPostgres();
 let passed = false;
 try {
@@ -23,6 +27,7 @@ try {
   passed = runSteps(steps, databases) && Boolean(chromium);
 } finally {
   postgres?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
 }
 if (!postgres) console.log("SKIPPED: all PostgreSQL tests. Set TEST_DATABASE_URL or install PostgreSQL to run them.");
 if (!chromium) console.log("FAILED: no Chromium, so no browser tests were run. Install Chromium or set CHROMIUM_PATH.");

@@ -1,22 +1,22 @@
 import lighthouse from "lighthouse";
-import { median, report } from "./measure.ts";
+import { median, report, runs } from "./measure.ts";
 
 /** The debugging port of Lighthouse's browser. */
 export const DEBUGGING_PORT = 9333;
-const RUNS = Number(process.env["LIGHTHOUSE_RUNS"] ?? 5);
+const RUNS = runs(5);
 const FULL = 100;
 const CLS_AT_MOST = 0.01;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 /**
- * Runs Lighthouse (mobile, simulated throttling) on one page. Prints the medians of five runs and if they meet the aims:
+ * Runs Lighthouse (mobile, simulated throttling) on one page. Prints the medians of several runs and if they meet the aims:
  * `performance` points, 100 in all other categories, and almost no layout shift.
  */
 export async function judge(url: string, performance: number): Promise<void> {
-  const runs: Awaited<ReturnType<typeof measure>>[] = [];
-  for (let run = 0; run < RUNS; run++) runs.push(await measure(url));
-  const score = (category: (typeof CATEGORIES)[number]) => median(runs.map((run) => run.scores[category] ?? 0));
-  const cls = median(runs.map((run) => run.cls));
+  const results: Awaited<ReturnType<typeof measure>>[] = [];
+  for (let run = 0; run < RUNS; run++) results.push(await measure(url));
+  const score = (category: (typeof CATEGORIES)[number]) => median(results.map((run) => run.scores[category] ?? 0));
+  const cls = median(results.map((run) => run.cls));
   // Each figure as a share of its limit; the worst one decides.
   const shares = [
     score("performance") / performance,
@@ -24,13 +24,13 @@ export async function judge(url: string, performance: number): Promise<void> {
     cls <= CLS_AT_MOST ? 1 : CLS_AT_MOST / cls,
   ];
   const scores = CATEGORIES.map((category) => [category, String(score(category))]);
-  const lcp = Math.round(median(runs.map((run) => run.lcp)));
+  const lcp = Math.round(median(results.map((run) => run.lcp)));
   report(
     `Lighthouse, ${new URL(url).pathname}`,
     { ...Object.fromEntries(scores), CLS: cls.toFixed(4), "LCP ms": String(lcp) },
     { ratio: Math.min(...shares), atLeast: 1 },
   );
-  for (const complaint of new Set(runs.flatMap((run) => run.complaints))) console.log(`    ${complaint}`);
+  for (const complaint of new Set(results.flatMap((run) => run.complaints))) console.log(`    ${complaint}`);
 }
 
 async function measure(url: string) {

@@ -10,6 +10,13 @@ export function median(values: number[]): number {
   return (low + high) / 2;
 }
 
+/** How often a thing is measured: RUNS times, or `full` times; `npm run bench` takes a third of that, so that it ends soon. */
+export function runs(full: number): number {
+  const wanted = process.env["RUNS"];
+  if (wanted) return Number(wanted);
+  return process.env["BENCH_QUICK"] ? Math.max(3, Math.ceil(full / 3)) : full;
+}
+
 const SECONDS = 4;
 
 /** Requests per second with 20 connections that never pause. Any answer other than 200 ends the run. */

@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
-import { median, report } from "./measure.ts";
+import { median, report, runs } from "./measure.ts";
 import { type Paints, paints } from "./slow-phone.ts";
 
-const RUNS = 7;
+const RUNS = runs(7);
 
 /**
  * How soon a slow phone shows one of our pages, compared with the same page as static HTML, measured in turn: A B A B …

@@ -2,6 +2,8 @@
 export type LocalDate = `${number}-${number}-${number}`;
 
 const SHAPE = /^(2[01]\d\d)-(\d\d)-(\d\d)$/;
+const FIRST = "2000-01-01";
+const LAST = "2199-12-31";
 const DAY_MS = 86_400_000;
 
 /** True for real dates between 2000 and 2199; false for `2026-02-30`, `infinity` or `today`. */
@@ -19,7 +21,9 @@ export function toLocalDate(text: string): LocalDate {
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return toLocalDate(new Date((epochDay(date) + days) * DAY_MS).toISOString().slice(0, 10));
+  const text = new Date((epochDay(date) + days) * DAY_MS).toISOString().slice(0, 10);
+  if (text < FIRST || text > LAST) throw new RangeError(`Not a calendar date: ${JSON.stringify(text)}`);
+  return text as LocalDate; // a whole number of days from a real date is a real date
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */

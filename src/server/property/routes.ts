@@ -93,6 +93,8 @@ export function mountProperty(
     { sameForAll: true },
   );
 
+  const rangeOf = keepingLast(priceRange);
+
   mount(siteContent, async (_input, call) => {
     // Prices and rules belong to the property.
     const property = await store.read();
@@ -118,7 +120,7 @@ export function mountProperty(
     const inEnglish = directions.language === call.language ? english : [...english, directions.text];
     const { house } = textsIn(call.language);
     const today = dayAt(clock(), property.timeZone);
-    const range = priceRange(prices, today);
+    const range = rangeOf(prices, today);
     const nightRate = house.nightRate(property.rateCents, prices, range);
     return {
       ...shownTexts,
@@ -146,4 +148,14 @@ export function mountProperty(
       timeZone: property.timeZone,
     };
   });
+}
+
+/** Two years of nights are evaluated again only when a price or the day has changed. */
+function keepingLast<A extends readonly unknown[], R>(evaluate: (...given: A) => R): (...given: A) => R {
+  let last: { key: string; result: R } | null = null;
+  return (...given) => {
+    const key = JSON.stringify(given);
+    if (last?.key !== key) last = { key, result: evaluate(...given) };
+    return last.result;
+  };
 }

@@ -1,0 +1,149 @@
+/**
+ * Where the server's processor time goes under load: for the cached landing page, a booking page that is drawn for its
+ * dates, and bookings, the five parts of the code with the largest shares, and the time for one request.
+ * OLD=folder profiles another commit, built in that folder, too.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { stop } from "../e2e/support/latchkey.ts";
+import { report } from "./support/measure.ts";
+
+const CLIENTS = 8;
+const TOP = 5;
+
+type Send = (path: string, body?: object) => Promise<{ id: string; today: LocalDate }>;
+type Load = { name: string; requests: number; send: (send: Send, place: number, today: LocalDate) => Promise<unknown> };
+
+const GUEST = { name: "Ann Perera", phone: "+94 77 123 4567" };
+const LOADS: Load[] = [
+  { name: "landing page", requests: 10_000, send: (send) => send("/") },
+  {
+    name: "booking page with dates",
+    requests: 600,
+    send: (send, place, today) =>
+      send(`/book?in=${addDays(today, 10 + (place % 300))}&out=${addDays(today, 13 + (place % 300))}`),
+  },
+  {
+    name: "booking",
+    requests: 600,
+    send: async (send, place, today) => {
+      const guest = await send("/api/guests", { ...GUEST, email: `guest${place}@example.com` });
+      const stay = { checkInDate: addDays(today, place + 1), checkOutDate: addDays(today, place + 2), guestCount: 2 };
+      await send("/api/bookings", { propertyId: 1, guestId: guest.id, status: "upcoming", ...stay });
+    },
+  },
+];
+
+type Server = { child: ChildProcess; url: string; debuggerUrl: string; dataDir: string };
+
+/** From source, so that each function has the name of its file. */
+async function start(folder: string): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
+  const env = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", TRUST_PROXY: "true" };
+  const child = spawn(process.execPath, ["--inspect=127.0.0.1:0", "src/server/main.ts"], {
+    cwd: folder,
+    env: { ...process.env, ...env, NODE_ENV: "production", BOOKING_GUARD: "false" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const debuggerUrl = /Debugger listening on (ws:\S+)/.exec(output)?.[1];
+      const port = /http:\/\/(?:localhost|127\.0\.0\.1):([1-9]\d*)/.exec(output)?.[1];
+      if (debuggerUrl && port) resolve({ child, url: `http://127.0.0.1:${port}`, debuggerUrl, dataDir });
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", (code) => reject(new Error(`The server exited with ${code}: ${output}`)));
+  });
+}
+
+/** Each guest comes from an address of their own, so that the limits of a network stay on. */
+function sendTo(url: string, place: number): Send {
+  const address = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
+  return async (path, body) => {
+    const headers = { "x-forwarded-for": address, origin: url, "content-type": "application/json" };
+    const answer = await fetch(url + path, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+    return text.startsWith("{") ? JSON.parse(text) : {};
+  };
+}
+
+type Frame = { functionName: string; url: string };
+type Profile = { nodes: { id: number; callFrame: Frame }[]; samples: number[]; timeDeltas: number[] };
+
+/** What the server does while `work` lasts. */
+async function profiled(debuggerUrl: string, work: () => Promise<void>): Promise<Profile> {
+  const socket = new WebSocket(debuggerUrl);
+  await new Promise((resolve) => socket.addEventListener("open", resolve));
+  let asked = 0;
+  const ask = (method: string) =>
+    new Promise<{ profile?: Profile }>((resolve) => {
+      const id = ++asked;
+      socket.addEventListener("message", ({ data }) => {
+        const answer = JSON.parse(String(data));
+        if (answer.id === id) resolve(answer.result);
+      });
+      socket.send(JSON.stringify({ id, method }));
+    });
+  await ask("Profiler.enable");
+  await ask("Profiler.start");
+  await work();
+  const { profile } = await ask("Profiler.stop");
+  socket.close();
+  if (!profile) throw new Error("The debugger returned no profile");
+  return profile;
+}
+
+/** Milliseconds of processor time by part: a package, a folder of ours, a module of Node, or a function of the engine. */
+function timeByPart({ nodes, samples, timeDeltas }: Profile): Map<string, number> {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const parts = new Map<string, number>();
+  for (const [i, sample] of samples.entries()) {
+    const frame = frames.get(sample);
+    if (!frame || frame.functionName === "(idle)") continue;
+    const part = partOf(frame);
+    parts.set(part, (parts.get(part) ?? 0) + (timeDeltas[i] ?? 0) / 1000);
+  }
+  return parts;
+}
+
+function partOf({ functionName, url }: Frame): string {
+  const library = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
+  if (library) return library;
+  const builtIn = /^node:(?:internal\/)?_?(\w+)/.exec(url)?.[1];
+  if (builtIn) return `Node ${builtIn}`;
+  const own = /\/(src\/\w+\/[\w-]+|dist\/server)\//.exec(url)?.[1];
+  return own ?? functionName.replaceAll(/[()]/g, "");
+}
+
+for (const [build, folder] of Object.entries({ ...(process.env["OLD"] ? { old: process.env["OLD"] } : {}), ours: "." })) {
+  for (const { name, requests, send } of LOADS) {
+    const { child, url, debuggerUrl, dataDir } = await start(folder);
+    const { today } = await sendTo(url, 0)("/api/availability?from=2026-01-01&to=2026-01-02");
+    let next = 0;
+    const until = (end: number) => async () => {
+      const client = async () => {
+        while (next < end) {
+          const place = next++;
+          await send(sendTo(url, place), place, today);
+        }
+      };
+      await Promise.all(Array.from({ length: CLIENTS }, client));
+    };
+    const warm = Math.ceil(requests / 6);
+    await until(warm)();
+    const parts = timeByPart(await profiled(debuggerUrl, until(requests)));
+    await stop(child);
+    rmSync(dataDir, { recursive: true, force: true });
+    const total = [...parts.values()].reduce((sum, ms) => sum + ms, 0);
+    const top = [...parts].toSorted(([, a], [, b]) => b - a).slice(0, TOP);
+    const figures = Object.fromEntries(top.map(([part, ms]) => [part, `${((100 * ms) / total).toFixed(0)} %`]));
+    report(`profile of a ${name}, ${build}`, { "ms each": total / (requests - warm), ...figures });
+  }
+}

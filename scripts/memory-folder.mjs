@@ -1,0 +1,49 @@
+// Where the tests keep their databases: in memory, if the machine has enough. On a disk, most of a test's time may be the
+// making of its database.
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { freemem } from "node:os";
+import { join } from "node:path";
+
+const MEMORY = "/dev/shm";
+const NAME = "latchkey-tests-";
+/** A whole run needs less than a quarter of it. */
+const NEEDED_BYTES = 6e9;
+
+/** A new temporary folder in memory (Linux); null if there is not enough room, or nothing can be executed in it. */
+export function memoryFolder() {
+  if (!isUsable()) return null;
+  removeAbandoned();
+  const folder = mkdtempSync(join(MEMORY, `${NAME}${process.pid}-`));
+  // PostgreSQL runs as a user of its own, and has its folder in this one.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+function isUsable() {
+  try {
+    const mount = readFileSync("/proc/mounts", "utf8")
+      .split("\n")
+      .findLast((line) => line.split(" ")[1] === MEMORY);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    const free = Math.min(bavail * bsize, process.availableMemory?.() ?? freemem());
+    return mount !== undefined && !/\bnoexec\b/.test(mount) && free > NEEDED_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+/** Of runs that were killed. */
+function removeAbandoned() {
+  for (const name of readdirSync(MEMORY).filter((one) => one.startsWith(NAME))) {
+    const pid = Number(/\d+/.exec(name)?.[0]);
+    if (!isRunning(pid)) rmSync(join(MEMORY, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
