@@ -47,15 +47,18 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
 
   // reliability S12, in small: no guess of an id or of a secret finds anything.
   test("two thousand guesses of ids and of secrets open nothing", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 2000 }, (_, n) =>
-        n % 2 === 0
-          ? server.send("GET", `/api/bookings/${randomId()}/confirmation`)
-          : server.send("GET", `/booking/link/${id}/${randomToken()}`),
-      ),
-    );
-    const told = answers.map(({ status, headers }) => `${status} ${headers.has("set-cookie")}`);
-    expect(new Set(told)).toEqual(new Set(["404 false", "303 false"]));
+    const told = new Set<string>();
+    for (let guesses = 0; guesses < 2000; guesses += 50) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          n % 2 === 0
+            ? server.send("GET", `/api/bookings/${randomId()}/confirmation`)
+            : server.send("GET", `/booking/link/${id}/${randomToken()}`),
+        ),
+      );
+      for (const { status, headers } of answers) told.add(`${status} ${headers.has("set-cookie")}`);
+    }
+    expect(told).toEqual(new Set(["404 false", "303 false"]));
   });
 
   test("asking for it by mail is answered alike for every booking", async () => {
