@@ -67,7 +67,10 @@ function sendTo(url: string, place: number): Send {
   const address = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
   return async (path, body) => {
     const headers = { "x-forwarded-for": address, origin: url, "content-type": "application/json" };
-    const answer = await fetch(url + path, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
+    const answer = await fetch(
+      url + path,
+      body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers },
+    );
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
     return text.startsWith("{") ? JSON.parse(text) : {};
@@ -122,7 +125,10 @@ function partOf({ functionName, url }: Frame): string {
   return own ?? functionName.replaceAll(/[()]/g, "");
 }
 
-for (const [build, folder] of Object.entries({ ...(process.env["OLD"] ? { old: process.env["OLD"] } : {}), ours: "." })) {
+for (const [build, folder] of Object.entries({
+  ...(process.env["OLD"] ? { old: process.env["OLD"] } : {}),
+  ours: ".",
+})) {
   for (const { name, requests, send } of LOADS) {
     const { child, url, debuggerUrl, dataDir } = await start(folder);
     const { today } = await sendTo(url, 0)("/api/availability?from=2026-01-01&to=2026-01-02");
