@@ -160,6 +160,7 @@ test("P-30: after the time: ended, booked after all, too late, cancelled", async
   await late.see();
   await expectGoodPage(late.page, judge, "late-gone", "Your payment came too late");
   await expect(late.page.getByText("We are sending $450 back")).toBeVisible();
+  await expect(late.page.getByRole("link", { name: /^Call \+94/ })).toHaveAttribute("href", /^tel:\+94\d+$/);
   await expect(late.page.getByRole("link", { name: /^Receipt / })).toHaveCount(1);
   await expect(late.page.getByRole("link", { name: /^Refund / })).toBeVisible();
 

@@ -175,7 +175,13 @@ test("paying for a stay, in time, twice and too late", async () => {
 });
 
 test("what is paid and what a change costs is named before it is booked", async () => {
-  await admin("PUT", "/settings", { paymentMode: "required", firstPart: "percent", firstPercent: 30, balanceDays: 14, cancelUnpaid: true });
+  await admin("PUT", "/settings", {
+    paymentMode: "required",
+    firstPart: "percent",
+    firstPercent: 30,
+    balanceDays: 14,
+    cancelUnpaid: true,
+  });
   await prices({
     cleaningCents: 4000,
     taxes: [{ name: "XXL", included: true, per: "price", percent: 1000 }],

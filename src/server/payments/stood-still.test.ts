@@ -145,6 +145,20 @@ describe.each(engines)("a server that stood still for an hour, on %s", (engine) 
     expect([bank.refunded(session), bank.refundCount(session)]).toEqual([10_000, 1]);
   });
 
+  test("P-07: a refund that was still under way at the bank when it was asked for again goes back once: the key is the same", async () => {
+    const sent = await booked();
+    const session = await payPage(sent);
+    await wantRefund(sent, 10_000);
+    bank.failNext("refund", "in-flight", 1);
+    await first.app.runJobs(/refunds/);
+    expect(bank.refundCount(session)).toBe(0);
+    // Looking does not show it yet.
+    first.clock.advance(11 * MINUTE);
+    await second.app.runJobs(/refunds/);
+    bank.finishInFlight();
+    expect([bank.refunded(session), bank.refundCount(session)]).toEqual([10_000, 1]);
+  });
+
   test("in a look that saw nothing, while the guest paid and the other wrote it down", async () => {
     const sent = await booked();
     const session = await openPage(sent);

@@ -33,7 +33,8 @@ type Said = { status: number; body: object };
 type Endpoint = { id: string; url: string; secret: string; metadata: Record<string, string> };
 export type FaultKind = "open" | "expire" | "look" | "refund" | "list" | "endpoint";
 /** `before` answers 500 without doing it, and the same for ever under the same key; `after` does it and cuts the line. */
-export type FaultWhen = "before" | "after" | "busy";
+/** `in-flight` cuts the line, and does it only when `finishInFlight` is called: once for each key. */
+export type FaultWhen = "before" | "after" | "busy" | "in-flight";
 
 const SECRET_KEY = "sk_test_simulated";
 const WEBHOOK_SECRET = "whsec_simulated";
@@ -56,6 +57,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
   const opened: { key: string; values: Record<string, string> }[] = [];
   let webhook: string | null = null;
   let hook: { kind: FaultKind; when: HookWhen; act: () => void } | null = null;
+  const inFlight: { key: string; method: string; url: URL; body: string }[] = [];
   let held: { kind: FaultKind; reached: () => void; until: Promise<void> } | null = null;
   const state = { away: false, keyRefused: false, faultChance: 0, refundsPend: 0 };
   const now = () => Math.floor(clock().getTime() / 1000);
@@ -128,6 +130,10 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     if (fault === "busy") {
       await late?.until;
       return say({ status: 429, body: { error: { type: "rate_limit_error" } } });
+    }
+    if (fault === "in-flight") {
+      inFlight.push({ key: String(key), method, url, body });
+      return void response.destroy();
     }
     const said =
       fault === "before" ? { status: 500, body: { error: { type: "api_error" } } } : respond(method, url, body);
@@ -356,6 +362,11 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       const arrived = new Promise<void>((resolve) => (reached = resolve));
       held = { kind, reached, until };
       return { reached: arrived, answer };
+    },
+    /** What was cut off has its effect now, unless the same key has had it meanwhile. */
+    finishInFlight: () => {
+      for (const { key, method, url, body } of inFlight.splice(0))
+        if (!answers.has(key)) answers.set(key, { body, said: respond(method, url, body) });
     },
     noFaults: () => {
       faults.length = 0;
