@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: "node_modules/.cache/e2e",
   fullyParallel: true,
   workers: 2,
-  // A shared machine stalls for seconds now and then. What needs a second try is named in the summary, not hidden.
+  // A shared machine stalls for seconds now and then. Tests that need a second attempt are listed in the summary.
   retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -20,7 +20,7 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
     screenshot: "only-on-failure",
-    // Requests of a page that the portal's service worker controls pass `page.route` by; push.e2e.ts allows the worker.
+    // Requests of a page controlled by the portal's service worker bypass `page.route`; push.e2e.ts allows the worker.
     serviceWorkers: "block",
     launchOptions: {
       executablePath,

@@ -5,9 +5,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type ESTree, type Plugin } from "vite";
 
 /**
- * Three builds: the site's files and the portal's files for browsers, each by itself so that guests fetch nothing that is
- * shaped by what the portal shares with them; and the server with the module that renders its pages. Bundled, the server starts in
- * half the time and keeps 38 MB less in memory than from source (docs/decisions/0003).
+ * Three builds: the site's and the portal's files for browsers, separately, so that the portal does not affect how the
+ * guests' files are split; and the server with the module that renders its pages. Bundled, the server starts in half
+ * the time and keeps 38 MB less in memory than from source (docs/decisions/0003).
  */
 const INPUTS: Record<string, string[]> = {
   site: ["src/web/app/entry-site.tsx", "src/web/app/entry-demo.ts", ...textFiles()],
@@ -15,27 +15,29 @@ const INPUTS: Record<string, string[]> = {
   portal: ["src/web/app/entry-portal.tsx", "src/worker/service-worker.ts"],
 };
 
-/** What a browser loads of a language; the other files of its folder are the server's. */
+/** The files of a language that a browser loads; the others in its folder are the server's. */
 function textFiles(): string[] {
   return globSync(
     "src/texts/*/{frame,stay,booking,problems,direct,own,landing,info,nothing,pictures,places,map,other}.ts",
   );
 }
 
-/** What every page of the site needs, in one file: many small ones cost a booking page 3 kB. */
+/** What every page of the site needs, in one file: many small ones would cost a booking page 3 kB. */
 const BASE =
   /(?:rolldown|node_modules)\/(runtime|react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/(local-date|written-date)|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|count|picture-sizes|say|format-money)|site\/photos|ui\/(picture|photo-strip|button|field|toast-store)|api\/client))\.tsx?$/;
 
 /** How other languages than English write numbers and dates: in one file. */
 const FORMATS = /src\/texts\/(?:page-formats|plural)\.ts$/;
 
-/** The portal's first screens, with all that they need, in one file: forty small ones wait for each other on a phone. */
+/**
+ * The portal's first screens, with everything they need, in one file: forty small ones wait for each other on a phone.
+ */
 const FIRST_SCREENS = /src\/web\/admin\/(?:portal|dashboard-page|login-page)\.tsx$/;
 
 /**
- * The server checks a call by its schemas; a browser needs the call's method and path only. The schemas are
- * left out of what browsers load, together with the rules and texts that nothing else there uses, and zod itself: a schema
- * that stands alone, like each constant of the domain, is marked as free of side effects, which the bundler cannot see.
+ * The server validates a call with its schemas; a browser needs only the call's method and path. The schemas are
+ * removed from the browsers' files, together with the rules and texts that only they use, and zod itself: a separate
+ * schema, like each constant of the domain, is marked as free of side effects, which the bundler cannot see.
  */
 const callsWithoutSchemas: Plugin = {
   name: "calls-without-schemas",
@@ -55,7 +57,7 @@ const callsWithoutSchemas: Plugin = {
         end,
         put: `/* @__PURE__ */ (() => (${code.slice(start, end)}))()`,
       }));
-      // `endpoint` gives back what it is given; only its types matter.
+      // `endpoint` returns its argument; only its types matter.
       const wrappers = valuesIn(program)
         .filter((value) => isEndpoint(value))
         .flatMap(({ start, end, arguments: [definition] }) =>
@@ -76,7 +78,7 @@ const callsWithoutSchemas: Plugin = {
   },
 };
 
-/** Vite's own helper for code that comes on demand knows more cases (base paths, nonces, errors) and weighs 0.4 kB more. */
+/** Vite's own helper for code on demand handles more cases (base paths, nonces, errors) and is 0.4 kB larger. */
 const plainPreload: Plugin = {
   name: "plain-preload",
   enforce: "pre",
@@ -98,13 +100,13 @@ const plainPreload: Plugin = {
   },
 };
 
-/** Types do not know of the cut: what needs a schema in the browser takes one that stands alone. */
+/** The types do not reflect the removal: browser code that needs a schema imports a separate one. */
 function refuseCutSchemas(code: string, id: string): void {
   const use = /\.(?:params|query|body|answer)\.(?:safeParse|parse|shape)\b/.exec(code);
   if (use) throw new Error(`${id}: browsers have no ${use[0]}: the schemas of calls are left out of what they load`);
 }
 
-/** What the module's constants are made of. */
+/** The expressions of the module's constants. */
 function valuesIn(program: ESTree.Program): ESTree.Expression[] {
   return program.body
     .flatMap((statement) => (statement.type === "ExportNamedDeclaration" ? (statement.declaration ?? []) : [statement]))
@@ -120,7 +122,7 @@ function standaloneSchemas(program: ESTree.Program): ESTree.Expression[] {
   return valuesIn(program).filter((value) => made.includes(value.type) && !isEndpoint(value));
 }
 
-/** What a browser does not need to make a call: it has its method and its path. */
+/** The parts that a browser does not need for a call: it has its method and its path. */
 const NOT_SENT = new Set(["params", "query", "body", "answer", "access", "confirm", "background", "status"]);
 
 function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
@@ -138,7 +140,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     ...(["site", "portal"].includes(mode) ? [callsWithoutSchemas] : []),
     ...(mode === "site" ? [plainPreload] : []),
   ],
-  // Left to the environment, React would carry and run its development half on the server.
+  // If it depended on the environment, the server would include and run React's development build.
   define: command === "serve" ? {} : { "process.env.NODE_ENV": JSON.stringify("production") },
   resolve: {
     alias: {
@@ -157,7 +159,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         emptyOutDir: true,
         target: "node24",
         rolldownOptions: {
-          // The engine keeps the text of all code in memory. Names stay: a stack trace is all that a host can send us.
+          // V8 keeps the source of all code in memory. Names are kept: a stack trace is all that a host can send us.
           output: { minify: { compress: true, mangle: { keepNames: true }, codegen: true } },
           input: {
             main: "src/server/main.ts",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { connectDatabase, SQLITE_FILE } from "#server/database/connect.ts";
 import { openSqlite } from "#server/database/dialect.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { migrate } from "#server/database/migrations/migrate.ts";
 import { createPropertyModule } from "#server/property/module.ts";
 import { systemClock } from "#server/runtime/clock.ts";
 import { createLogger } from "#server/runtime/logger.ts";

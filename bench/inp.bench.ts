@@ -1,7 +1,7 @@
 /**
- * Taps on days of the booking page's calendar on a slow phone, from 2.0 s after the page was asked for: how long until the
- * answer is painted (as browsers report it for INP), and how many taps were lost. RUNS=n opens the page n times; each time
- * five days are tapped.
+ * Taps on days of the booking page's calendar on a slow phone, from 2.0 s after the page was requested: how long until
+ * the response is painted (as browsers report it for INP), and how many taps were lost. RUNS=n opens the page n times;
+ * each time five days are tapped.
  */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { scratchDatabase } from "#server/testing/engines.ts";
@@ -12,12 +12,12 @@ import { openOnSlowPhone } from "./support/slow-phone.ts";
 const RUNS = runs(20);
 const TAPS_A_VISIT = 5;
 const FIRST_TAP_AT_MS = 2000;
-/** From the tap; a tap that is not answered by then is lost. */
+/** From the tap; a tap without a response by then is lost. */
 const LOST_AFTER_MS = 15_000;
 const MEDIAN_AT_MOST_MS = 100;
 const P75_AT_MOST_MS = 200;
 
-/** Until the script is there, a tapped day is marked as waiting: that is the answer which is painted. */
+/** Until the script has loaded, a tapped day is marked as waiting: that is the response that is painted. */
 const ANSWERED = (day: string) =>
   `document.querySelector('[data-day="${day}"]')?.matches("[data-place], [data-waiting]")`;
 const CHOSEN = (day: string) => `document.querySelector('[data-day="${day}"]')?.matches("[data-place]")`;
@@ -43,7 +43,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** In the page: the longest event of the latest tap, from the finger to the frame that shows its answer. */
+/** In the page: the longest event of the latest tap, from the finger to the frame that shows its response. */
 function keepTapTimes(): void {
   const times: number[] = [];
   Object.assign(globalThis, { tapTimes: times });
@@ -75,9 +75,9 @@ async function tapDay(page: Page, place: number): Promise<number | null> {
   } catch {
     return null;
   }
-  // Event timing tells after the frame.
+  // Event timing reports after the frame.
   await page.waitForTimeout(400);
-  // What is shorter than 16 ms is not told.
+  // Events shorter than 16 ms are not reported.
   return Number(await page.evaluate("Math.max(16, ...tapTimes)"));
 }
 

@@ -23,7 +23,7 @@ import { report } from "./support/measure.ts";
 import { type Row, writeEarlierRows, writeJourneysPage } from "./support/journeys-page.ts";
 import { walk, type Walker, type Way } from "./support/walker.ts";
 
-/** Tonight's guest has arrived; the months before it are the past. */
+/** Tonight's guest has arrived; the previous months are in the past. */
 const NOW = "2026-12-01T06:00:00Z";
 const day = (date: number) => `2026-12-${String(date).padStart(2, "0")}`;
 const january = (date: number) => `2027-01-${String(date).padStart(2, "0")}`;
@@ -76,13 +76,13 @@ function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
         await open(`${server.url}/direct-booking`);
         await fill(page.getByLabel("Check-in", { exact: true }), day(16 + place * 3));
         await fill(page.getByLabel("Check-out", { exact: true }), day(18 + place * 3));
-        // Nobody books before they have read what it costs.
+        // Nobody books before reading the price.
         if (way !== "without script") await sees(page.getByText("$300 total").first());
         await fill(page.getByLabel("Full name"), GUEST.name);
         await fill(page.getByLabel("Email"), GUEST.email);
         await tap(bookNow);
         if (way === "without script") {
-          // The page names the price of these dates and asks for a second tap.
+          // The page shows the price of these dates and asks for a second tap.
           await sees(page.getByText("These dates cost $300 in total"));
           await tap(bookNow);
         }
@@ -231,7 +231,7 @@ const browser = await chromium.launch({
 });
 try {
   await server.app.start();
-  // A stay that is over tells its guest where to rate it.
+  // A past stay shows its guest the link for rating it.
   server.clock.set("2026-11-21T06:00:00Z");
   const rated = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
   await server.send("GET", await ownLinkOf(server, rated.json.id));

@@ -31,7 +31,7 @@ const SCREENS = [
 
 type Screen = (typeof SCREENS)[number];
 
-/** What a page fetches before anybody has touched it: pictures and fonts until a second after it is quiet. */
+/** What a page fetches before any interaction: pictures and fonts until one second after the network is idle. */
 async function fetchedFirst(browser: Browser, url: string, { width, height, scale }: Screen) {
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
   const page = await context.newPage();

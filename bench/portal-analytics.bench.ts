@@ -12,7 +12,7 @@ const SIZES = [10_000, 100_000];
 const LIMIT_MS = 200;
 /** The calendar covers two centuries, which limits the nights a cottage can sell; the other bookings are cancelled. */
 const FIRST_DAY = toLocalDate("2000-01-01");
-const MOST_NIGHTS = 70_000;
+const MAX_NIGHTS_SHOWN = 70_000;
 const TIMES = 15;
 const QUESTIONS = {
   dashboard: "/api/admin/dashboard",
@@ -48,7 +48,7 @@ async function fill(database: Database, from: number, to: number): Promise<void>
   const stays: MadeUpStay[] = [];
   for (let i = from; i < to; i++) {
     // Spread so that one year contains the same number of stays in both sizes.
-    const night = i < MOST_NIGHTS ? i : i % MOST_NIGHTS;
+    const night = i < MAX_NIGHTS_SHOWN ? i : i % MAX_NIGHTS_SHOWN;
     const checkIn = addDays(FIRST_DAY, night);
     stays.push({
       id: `bench-${String(i).padStart(16, "0")}`,
@@ -57,7 +57,7 @@ async function fill(database: Database, from: number, to: number): Promise<void>
       checkIn,
       checkOut: addDays(checkIn, 1),
       people: 1 + (i % 6),
-      status: i < MOST_NIGHTS ? "completed" : "cancelled",
+      status: i < MAX_NIGHTS_SHOWN ? "completed" : "cancelled",
       source: i % 3 === 0 ? "airbnb" : "direct",
       cents: 15_000,
     });

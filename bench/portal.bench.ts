@@ -1,7 +1,7 @@
 /**
- * The portal's first load on a slow phone with empty caches: how soon the sign-in form and the dashboard are there, how many
- * files and kB of script they take. OLD=folder compares with the build of another commit in that folder, measured in turn.
- * RUNS=n visits each page n times; a visit takes 5 to 12 s.
+ * The portal's first load on a slow phone with empty caches: how soon the sign-in form and the dashboard are shown, and
+ * how many files and kB of script they load. OLD=folder compares with the build of another commit in that folder,
+ * measured in turn. RUNS=n visits each page n times; a visit takes 5 to 12 s.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -57,7 +57,7 @@ async function visit(browser: Browser, build: Build, screen: (typeof SCREENS)[nu
 
 async function begin(name: string, folder?: string) {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
-  // Builds of before say their address only in the log.
+  // Earlier builds write their address only to the log.
   const env = {
     DATA_DIR: dataDir,
     ADMIN_USERNAME: ADMIN.username,

@@ -1,6 +1,6 @@
 /**
- * Taps on a slow phone right after the first paint, while the script is still on its way: whether each is answered, and
- * after how long the answer is painted. RUNS=n taps each thing n times.
+ * Taps on a slow phone right after the first paint, while the script is still loading: whether each gets a response,
+ * and after how long it is painted. RUNS=n taps each element n times.
  */
 import { loadavg } from "node:os";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -10,19 +10,21 @@ import { median, report, runs } from "./support/measure.ts";
 import { openOnSlowPhone } from "./support/slow-phone.ts";
 
 const RUNS = runs(15);
-/** From the tap; a tap that is not answered by then is lost. */
+/** From the tap; a tap without a response by then is lost. */
 const LOST_AFTER_MS = 30_000;
 
 type Tap = {
   path: string;
   name: string;
-  /** What is tapped, as a selector. */
+  /** The element to tap, as a selector. */
   on: string;
-  /** Whether the page has answered, asked at each frame; a tap that leads to another page is answered by that page. */
+  /**
+   * Whether the page has responded, checked at each frame; a tap that leads to another page is answered by that page.
+   */
   answered: string;
 };
 
-/** A tapped day begins a new stay. */
+/** A tapped day starts a new stay. */
 const ARRIVAL_ALONE = `document.querySelectorAll("[data-place]").length === 1`;
 
 const TAPS: Tap[] = [
@@ -50,7 +52,7 @@ const TAPS: Tap[] = [
   { path: "/book", name: "form", on: "#name, [name=name]", answered: `document.activeElement?.matches("input")` },
 ];
 
-/** The ms from the tap to the frame that shows the answer; null if there was none. */
+/** Milliseconds from the tap to the frame that shows the response; null if there was none. */
 async function tapOnce(browser: Browser, url: string, { path, on, answered }: Tap): Promise<number | null> {
   const page = await openOnSlowPhone(browser, url + path);
   try {

@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { connectDatabase } from "#server/database/connect.ts";
-import { migrate, migrations } from "#server/database/migrate.ts";
+import { migrate, migrations } from "#server/database/migrations/migrate.ts";
 import { tablesOf } from "#server/database/tables.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase, type ScratchDatabase } from "#server/testing/engines.ts";

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { connectDatabase } from "#server/database/connect.ts";
-import { migrations } from "#server/database/migrate.ts";
+import { migrations } from "#server/database/migrations/migrate.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
 import { ended, type ServerProcess, startServerProcess } from "#server/testing/processes.ts";

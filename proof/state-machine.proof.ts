@@ -1,11 +1,11 @@
 /** R07: a thousand random command sequences by guests, host and time, some concurrent, on the product and on a model of it. */
 import { sql } from "kysely";
 import { connectDatabase } from "#server/database/connect.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { migrate } from "#server/database/migrations/migrate.ts";
 import { createPropertyModule } from "#server/property/module.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
-import { COMMANDS, runScenarios, nightsAmiss } from "#server/testing/scenarios/live.ts";
+import { COMMANDS, runScenarios, nightsAmiss } from "#server/testing/scenarios/run-scenarios.ts";
 import { createWorld } from "#server/testing/scenarios/world.ts";
 import { prove } from "./support/proof.ts";
 

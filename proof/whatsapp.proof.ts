@@ -4,7 +4,11 @@
  */
 import { createHmac } from "node:crypto";
 import { connectDatabase } from "#server/database/connect.ts";
-import { report, type StandInFault, startWhatsappStandIn } from "#server/messaging/whatsapp-stand-in-server.ts";
+import {
+  report,
+  type SimulatedWhatsappFault,
+  startSimulatedWhatsapp,
+} from "#server/messaging/simulated-whatsapp-server.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines } from "#server/testing/engines.ts";
 import { bookStay, GUEST } from "#server/testing/given.ts";
@@ -23,7 +27,12 @@ const WEBHOOK = "/api/webhooks/whatsapp";
 const ROUNDS = 10;
 
 /** Each fault, and the expected state of the affected welcome message: at once, and some seconds after the fault ends. */
-type Case = { fault: StandInFault; status: "pending" | "failed"; retries: number; afterSeconds: number | null };
+type Case = {
+  fault: SimulatedWhatsappFault;
+  status: "pending" | "failed";
+  retries: number;
+  afterSeconds: number | null;
+};
 const CASES: Record<string, Case> = {
   "429": {
     fault: { status: 429, headers: { "retry-after": "90" } },
@@ -50,17 +59,17 @@ for (const engine of engines) {
     engine,
     async () => {
       const wrong: string[] = [];
-      let fault: StandInFault | null = null;
+      let fault: SimulatedWhatsappFault | null = null;
       let tells = false;
       let asked = 0;
-      const standIn = await startWhatsappStandIn({
+      const simulated = await startSimulatedWhatsapp({
         ...ACCOUNT,
         webhook: () => (tells ? server.url + WEBHOOK : null),
         fault: () => (asked++, fault),
       });
       const server = await startTestApp(engine, {
         outbox: { everyMs: 20, leaseMs: 2000, slots: 4 },
-        config: { publicUrl: "https://cottage.example", whatsapp: { ...ACCOUNT, apiUrl: standIn.apiUrl } },
+        config: { publicUrl: "https://cottage.example", whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl } },
       });
       const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
       await server.app.start();
@@ -96,7 +105,7 @@ for (const engine of engines) {
         server.clock.set(begin.toISOString());
         await db.deleteFrom("scheduled_message").execute();
         await db.deleteFrom("message_channel").execute();
-        standIn.messages.length = 0;
+        simulated.messages.length = 0;
         [fault, asked] = [null, 0];
       }
       const alerts = async () =>
@@ -118,7 +127,7 @@ for (const engine of engines) {
           server.clock.advance(afterSeconds * 1000);
           await until(`${name}: sent afterwards`, (row) => row.status === "sent", id);
         }
-        const once = standIn.messages.length === (afterSeconds === null ? 0 : 1);
+        const once = simulated.messages.length === (afterSeconds === null ? 0 : 1);
         if (asTold && alerted && once) handledAsInTheTable++;
         else wrong.push(`${name}: ${JSON.stringify({ asTold, alerted, once, asked, met: met?.status })}`);
       }
@@ -148,8 +157,8 @@ for (const engine of engines) {
         .where("type", "=", "check_in_reminder")
         .execute();
       await until("131047 sent", (row) => row.status === "sent", windowed, "check_in_reminder");
-      const fellBack = standIn.messages.at(-1)?.text.startsWith("Template latchkey_check_in_reminder") ?? false;
-      if (!fellBack || standIn.messages.length !== 2) wrong.push("131047 did not fall back to the template");
+      const fellBack = simulated.messages.at(-1)?.text.startsWith("Template latchkey_check_in_reminder") ?? false;
+      if (!fellBack || simulated.messages.length !== 2) wrong.push("131047 did not fall back to the template");
 
       // Reports: each twice, in every order, some with a wrong signature.
       let duplicateEffects = 0;
@@ -165,7 +174,7 @@ for (const engine of engines) {
         await fresh();
         const id = await booked();
         await until("sent", (row) => row.status === "sent", id);
-        const [message] = standIn.messages;
+        const [message] = simulated.messages;
         if (!message) continue;
         const signed = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
         const before = JSON.stringify(await rowOf(id));
@@ -177,7 +186,8 @@ for (const engine of engines) {
           if ((await report(signed, message, reported)) !== 200) wrong.push("a signed report was rejected");
         }
         const after = await rowOf(id);
-        if (after?.status !== "sent" || after.delivery !== "read" || standIn.messages.length !== 1) duplicateEffects++;
+        if (after?.status !== "sent" || after.delivery !== "read" || simulated.messages.length !== 1)
+          duplicateEffects++;
       }
       const empty = createHmac("sha256", "").update("{}").digest("hex");
       const bare = await server.send("POST", WEBHOOK, {}, { "x-hub-signature-256": `sha256=${empty}` });
@@ -193,7 +203,7 @@ for (const engine of engines) {
       tells = false;
       await close();
       await server.close();
-      await standIn.close();
+      await simulated.close();
       for (const line of wrong) console.log(`  wrong: ${line}`);
       const cases = Object.keys(CASES).length;
       return {

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { build, install, projectNode } from "./bootstrap.mjs";
 
 const TITLE = "Benchmarks";
-/** Made by the first run with `--write`. */
+/** Created by the first run with `--write`. */
 const PAGE = join("docs", `${TITLE.toLowerCase()}.md`);
-/** `growth` has the same reads of the portal; `journeys` writes a page of its own; `inp` taps too. */
+/** `growth` measures the same portal reads; `journeys` writes a page of its own; `inp` measures taps too. */
 const LONG = ["journeys", "photographs", "portal-analytics", "portal-bookings", "taps"];
 
 install({ tools: true });

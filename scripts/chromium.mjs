@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { debianInstall } from "./debian.mjs";
 import { projectNode, root } from "./bootstrap.mjs";
 
-/** Chromium without windows and notifications: a new page costs it a third of the processor time. */
+/** Chromium without windows and notifications: a new page takes it a third of the CPU time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const PLACES = [
   "/usr/bin/chromium",
@@ -23,7 +23,7 @@ export function findChromium() {
   return there() ?? (debianInstall("chromium") ? there() : null) ?? playwrightsOwn();
 }
 
-/** The shell if it is there or can be installed from a package, otherwise the browser itself. */
+/** The shell if it exists or can be installed from a package, otherwise the browser itself. */
 export function findShell(chromium) {
   if (process.env.CHROMIUM_PATH) return chromium;
   return existsSync(SHELL) || (debianInstall("chromium-headless-shell") && existsSync(SHELL)) ? SHELL : chromium;

@@ -89,7 +89,7 @@ export function runSteps(steps, env = {}) {
   }
   const line = `${total.passed} passed, ${total.failed} failed`;
   writeFileSync(SUMMARY_FILE, `${line}\n`);
-  // Once more at the end, where a log that was cut off still has them.
+  // Repeated at the end, so that truncated logs still contain them.
   if (failures.length > 0) console.log(`\n── What failed\n${failures.join("\n")}`);
   console.log(`\n${line}`);
   return total.failed === 0;

@@ -180,13 +180,13 @@ async function forgeriesTaken(send: Send): Promise<string[]> {
   return taken;
 }
 
-/** The calls of other tests may have started a backup, which writes down its result at its end. */
+/** Calls of other tests may have started a backup, which records its result at its end. */
 async function backupsEnded(server: TestApp, cookie: string): Promise<void> {
   const running = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json.running;
   await expect.poll(running, { timeout: 30_000 }).toBe(false);
 }
 
-/** Once nothing changes any more: a call may have left something to do after its answer. */
+/** Once nothing changes any more: a call may have started work that ends after its response. */
 async function settledDigests(config: TestApp["config"]): ReturnType<typeof allDigests> {
   for (let before = await allDigests(config); ;) {
     await setTimeout(300);

@@ -37,10 +37,10 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "PUT /api/bookings/:bookingId/email": "anyone",
   "GET /api/bookings/:bookingId/stay.ics": "anyone",
   "PUT /api/bookings/:bookingId/stay": "anyone",
-  /** For who booked or holds the link; payments.test.ts shows that nobody else gets in. */
+  /** For the browser that booked or opened the link; payments.test.ts shows that nobody else has access. */
   "GET /api/bookings/:bookingId/payment": "anyone",
   "POST /api/bookings/:bookingId/pay": "anyone",
-  /** For who booked or holds the link; conversation.test.ts shows that nobody else gets in. */
+  /** For the browser that booked or opened the link; conversation.test.ts shows that nobody else has access. */
   "GET /api/bookings/:bookingId/conversation": "anyone",
   "POST /api/bookings/:bookingId/messages": "anyone",
   "PUT /api/bookings/:bookingId/reading": "anyone",
@@ -51,7 +51,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/webhooks/stripe": "anyone",
   /** The secret is the permission; replies.test.ts. */
   "POST /api/webhooks/mail": "anyone",
-  /** The demo's bank, which has no money. */
+  /** The demo's simulated provider, without real money. */
   "GET /stand-in-bank/:sessionId": "anyone",
   "POST /stand-in-bank/:sessionId": "anyone",
   "GET /booking/link/:bookingId/:secret": "anyone",
@@ -224,7 +224,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/push/devices": "admin",
   "DELETE /api/admin/push/devices/:id": "admin",
   "POST /api/admin/push/test": "admin",
-  /** The secret in the address is the permission; cleaning.test.ts shows that no other opens anything. */
+  /** The secret in the address is the permission; cleaning.test.ts shows that no other works. */
   "GET /cleaning/:token": "anyone",
   "GET /cleaning/:token/:file": "anyone",
   "POST /cleaning/:token/done": "anyone",

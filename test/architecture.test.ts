@@ -48,7 +48,7 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
     ),
   ],
   [/^web\//, /^(web|contract|domain)\/|^texts\/(?!server-texts)|^npm:/],
-  // One file that a browser loads by itself.
+  // One file that a browser loads on its own.
   [/^worker\//, /^$/],
 ];
 

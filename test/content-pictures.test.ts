@@ -7,7 +7,7 @@ const picture = (n: number) => `/pictures/${String(n).padStart(22, "A")}/1200.jp
 
 type Path = (string | number)[];
 
-/** The fields of a body that take a picture's address, and nothing else that is written. */
+/** The fields of a body that take a picture's address, and no others. */
 function pictureFields(schema: z.core.$ZodType, path: Path = []): Path[] {
   const takes = (value: string) => z.safeParse(schema, value).success;
   if (takes(picture(1)) && !takes("Words that are no picture")) return [path];
@@ -30,11 +30,11 @@ function put(into: Record<string | number, unknown>, [first, ...rest]: Path, val
   }
   const inner = into[first] ?? (rest[0] === 0 ? [] : {});
   into[first] = inner;
-  // Both an object and an array are one, and nothing else was put there.
+  // Both an object and an array count as one, and nothing else was put there.
   put(inner as Record<string | number, unknown>, rest, value);
 }
 
-test("every field of the content that takes a picture is among its pictures", () => {
+test("every field of the content that takes a picture is included in its pictures", () => {
   const fields = pictureFields(saveContent.body);
   expect(fields.map((path) => path.join("."))).toEqual(
     expect.arrayContaining([
@@ -52,7 +52,7 @@ test("every field of the content that takes a picture is among its pictures", ()
   expect(contentPictures(content).toSorted()).toEqual(fields.map((_, n) => picture(n)).toSorted());
 });
 
-test("words about a picture are none, and the same picture counts once", () => {
+test("texts about a picture do not count, and the same picture counts once", () => {
   const twice = { url: picture(1), title: `Like ${picture(2)}` };
   expect(contentPictures({ description: "/pictures/", photos: [], hero: { ...twice, ...HERO } })).toEqual([picture(1)]);
 });

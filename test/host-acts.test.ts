@@ -9,7 +9,7 @@ import { startPayBank } from "#server/testing/pay-bank.ts";
 import { startPushService } from "#server/testing/push-service.ts";
 import { ACCESS_MATRIX } from "./access-matrix.ts";
 
-test("the XSS proof knows of every column whether it may hold somebody's words", async () => {
+test("the XSS proof classifies every column as containing someone's text or not", async () => {
   const server = await startTestApp("sqlite");
   const database = connectDatabase(server.sameDatabase, createLogger("silent"));
   expect(await unjudged(database)).toEqual([]);
@@ -17,7 +17,7 @@ test("the XSS proof knows of every column whether it may hold somebody's words",
   await server.close();
 });
 
-/** Proofs make every call of a host by the same list; the access matrix is compared with the routes of the server. */
+/** The proofs make every call of a host from one list; the access matrix is compared with the server's routes. */
 test("the audit proof covers every call of a host that may change something, and no others", async () => {
   const bank = await startPayBank(() => new Date());
   const push = await startPushService();

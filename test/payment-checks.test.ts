@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** docs/payments.md says where each promise about payments is checked: the file must be there and name its number. */
+/** docs/payments.md says where each promise about payments is checked: the file must exist and name its number. */
 test("every number is checked where the document says", () => {
   const page = readFileSync("docs/payments.md", "utf8");
   const rows = [...page.matchAll(/^\| (P-\d\d(?:, P-\d\d)*) \|.*\|(.*)\|$/gm)];

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { PORTAL_PATTERNS } from "#web/lib/portal-patterns.ts";
 import { SCREENS } from "../e2e/support/portal-screens.ts";
 
-/** What is seen without an account, which has journeys of its own. */
+/** Screens shown without an account, which have journeys of their own. */
 const BEFORE_SIGN_IN = ["/admin/invitation", "/admin/login", "/admin/setup"];
 
-test("the journey that opens every screen of the portal knows all of them", () => {
+test("the journey that opens every screen of the portal includes all of them", () => {
   const isOpened = (pattern: string) => SCREENS.some(([, path]) => parse(pattern).pattern.test(path));
   expect(PORTAL_PATTERNS.filter((pattern) => !isOpened(pattern)).toSorted()).toEqual(BEFORE_SIGN_IN);
 });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Each result of a proof belongs to a commit, and says how far the code has moved on since. */
+/** Each result of a proof belongs to a commit, and says how many commits have changed its files since. */
 
 const RESULTS = ["docs/proof.md", "proof/results.json"];
 const results: { id: string; file?: string }[] = JSON.parse(readFileSync("proof/results.json", "utf8"));

@@ -21,7 +21,7 @@ import { CODE_TRIES, CODE_WAIT_MS, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "
 import { UNPROVEN_NIGHTS } from "#domain/booking/admission.ts";
 import { BOOKING_WINDOW_DAYS, MAX_GUESTS, MAX_NIGHTS, MAX_NIGHTS_FOR_HOST } from "#domain/booking/limits.ts";
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
-import { MARKS_KEPT_DAYS, UNPAID_KEPT_DAYS, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
+import { IDENTITY_HASH_DAYS, UNPAID_KEPT_DAYS, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
 import { BREACHED_DIGESTS } from "#server/auth/breached-digests.ts";
 import { PASSWORD_COST } from "#server/auth/password-hasher.ts";
 import { DEFAULT_LIMITS } from "#server/http/rate-limit.ts";
@@ -83,7 +83,7 @@ test("SQL comes from the query builder; raw SQL contains no user input", () => {
 test("only four files set HTML directly", () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual([
     "web/admin/messaging/email-view.tsx",
-    // Always empty: React leaves alone what the server drew.
+    // Always empty: React leaves the server's HTML unchanged.
     "web/site/sent.tsx",
     "web/ui/prose.tsx",
     // Drawings of ours.
@@ -180,10 +180,10 @@ test("redirects from the operator's services are not followed", () => {
 });
 
 test("the server writes only to its log and, for commands, to the terminal", () => {
-  const speaking = filesWith(/console\.|process\.std(?:out|err)|appendFile|from "pino"/).filter((file) =>
+  const withTextsOf = filesWith(/console\.|process\.std(?:out|err)|appendFile|from "pino"/).filter((file) =>
     file.startsWith("server/"),
   );
-  expect(speaking).toEqual([
+  expect(withTextsOf).toEqual([
     "server/cli-archives.ts",
     "server/cli-migrate.ts",
     "server/cli-prompt.ts",
@@ -224,7 +224,7 @@ test("numbers in docs/security-rules.md match the code", () => {
     `${UNPROVEN_NIGHTS.all} for all`,
     `words ${WORDS_KEPT_DAYS} days`,
     `did not pay ${UNPAID_KEPT_DAYS} days`,
-    `${MARKS_KEPT_DAYS} days | HMAC`,
+    `${IDENTITY_HASH_DAYS} days | HMAC`,
     `${guests.calls} calls each | ${guests.seconds / 60} minutes`,
     `${confirmation.calls} calls each | a minute`,
     `${availability.calls} calls | a minute`,

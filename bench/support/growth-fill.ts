@@ -16,8 +16,8 @@ const POLICY = '{"freeUntilHoursBefore":48,"feeNights":1,"checkInTime":"14:00","
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O''Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
 /**
- * A process of its own, whose memory does not count: ten years of a cottage with so many bookings, written by SQL, because
- * 300,000 by requests would take an hour.
+ * A separate process, whose memory does not count: ten years of a cottage with this many bookings, written by SQL,
+ * because 300,000 requests would take an hour.
  */
 const [databaseUrl = "", dataDir = "", bookings = "0"] = process.argv.slice(2);
 const target = { databaseUrl: databaseUrl || null, dataDir };
@@ -84,6 +84,6 @@ async function fill(trx: Trx, pg: boolean, bookings: number): Promise<void> {
   await run(`${count(AUDIT_ENTRIES)}
     insert into audit_entry (at, actor, act, subject)
     select '${AT}', 'host', 'Changed a booking''s notes', 'Booking LK-' || n from many`);
-  // What PostgreSQL does on its own within a minute.
+  // What PostgreSQL would do itself within a minute.
   if (pg) await run("analyze");
 }

@@ -11,7 +11,7 @@ import { bookStay } from "#server/testing/given.ts";
 import { openChannel } from "#server/testing/open-channel.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-/** `cpu`: the least time that the process itself was busy; null for commands. */
+/** `cpu`: the shortest CPU time of the process; null for commands. */
 export type Figure = { name: string; ms: number; cpu: number | null; mb: number };
 
 const [wanted, size = "100", repetitions = "7"] = process.argv.slice(2);
@@ -19,14 +19,14 @@ const engine = engines.find((one) => one === wanted);
 if (!engine) throw new Error(`There is no ${wanted ?? "engine"} here`);
 const [bookings, runs] = [Number(size), Number(repetitions)];
 const tell = (name: string, figure: Omit<Figure, "name">) => process.send?.({ name, ...figure } satisfies Figure);
-// With the guard of bookings, as guests meet it; each books from a network of their own.
+// With the booking guard on, as for real guests; each booking comes from its own network.
 const server = await startTestApp(engine, { config: { guardBookings: true, trustProxy: true } });
 const cookie = await server.signIn();
 const feed = await openChannel(server, cookie, "airbnb");
 const { databaseUrl, dataDir } = server.sameDatabase;
 await once(fork("bench/support/growth-fill.ts", [databaseUrl ?? "", dataDir, size], { execArgv: [] }), "exit");
 
-/** The most memory that the process has had since `forgetMost`, in MB. */
+/** The peak memory of the process since `forgetMost`, in MB. */
 const most = (pid: number | "self") =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1024;
 const forgetMost = () => writeFileSync("/proc/self/clear_refs", "5");
@@ -45,7 +45,10 @@ async function measured(name: string, times: number, work: (run: number) => Prom
   tell(name, { ms, cpu, mb: most("self") });
 }
 
-/** Answers how many bytes came; they are not kept. A new connection each time: an idle one may have been closed. */
+/**
+ * Returns the number of bytes received; they are discarded. A new connection each time: an idle one may have been
+ * closed.
+ */
 function get(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(server.url + path, { agent: false, headers: { cookie } }, (answer) => {
@@ -97,7 +100,7 @@ const READS = {
   "host: audit log": "/api/admin/audit",
 } as const;
 for (const [name, path] of Object.entries(READS)) await measured(name, runs, () => get(path));
-// Two commits each wait for the disk, so it takes more runs to find one that nobody disturbed.
+// Both commits wait for the disk, so it takes more runs to find an undisturbed one.
 await measured("guest: register and book", 4 * runs, async (run) => {
   const checkInDate = addDays(toLocalDate("2027-04-05"), run);
   const guest = { name: "Ann Perera", email: `guest-of-${run}@example.org`, phone: `+94 77 555 ${1000 + run}` };

@@ -53,7 +53,7 @@ export function residentMb(pid: number): number {
   return Number(line?.[1] ?? Number.NaN) / 1024;
 }
 
-/** A ratio, and what it should be. */
+/** A ratio, and its limit. */
 export type Aim = { ratio: number } & ({ atLeast: number } | { atMost: number });
 
 /**

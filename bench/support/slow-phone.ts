@@ -16,7 +16,10 @@ const CPU_SLOWDOWN = 4;
 
 export type Paints = { first: number; largest: number; element: string };
 
-/** Starts to open a page with empty caches on a slow phone, and does not wait for it. What is waited for is asked by `eval`. */
+/**
+ * Starts to open a page with empty caches on a slow phone, without waiting for it. Conditions to wait for are checked
+ * with `eval`.
+ */
 export async function openOnSlowPhone(
   browser: Browser,
   url: string,

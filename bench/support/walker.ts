@@ -1,33 +1,33 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { secondsByHand } from "../../e2e/support/hand.ts";
 
-/** How a person walks through the site. */
+/** How a person moves through the site. */
 export type Way = "slow phone" | "computer" | "without script" | "keyboard" | "phone";
 
 /** The slow phone: 400 kbit/s, 400 ms, CPU four times slower. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** One walk: what a person does is counted, and how long the machine kept them waiting after each act. */
+/** One journey: counts a person's actions, and how long the machine kept them waiting after each. */
 export type Walker = {
   page: Page;
   context: BrowserContext;
   way: Way;
-  /** Opens an address; counts no tap: a link in an email or a bookmark has led there. */
+  /** Opens an address without counting a tap: a link in an email or a bookmark has led there. */
   open: (url: string) => Promise<void>;
-  /** One tap, click, or Enter on what has the focus. */
+  /** One tap, click, or Enter on the focused element. */
   tap: (target: Locator) => Promise<void>;
-  /** One field that is written in. */
+  /** One field that is filled in. */
   fill: (target: Locator, text: string) => Promise<void>;
-  /** One choice in a list: an act, not a field of text. */
+  /** One choice in a list: an action, not a text field. */
   choose: (target: Locator, value: string) => Promise<void>;
-  /** Waits until the machine has answered the last act. */
+  /** Waits until the machine has responded to the last action. */
   sees: (target: Locator) => Promise<void>;
   arrivesAt: (url: string) => Promise<void>;
 };
 /** `seconds` the machine kept its person waiting, `handSeconds` the person was busy (keystroke-level model). */
 export type Counted = { taps: number; fields: number; seconds: number; handSeconds: number };
 
-/** Walks a journey in a browser of its own and counts. */
+/** Runs a journey in its own browser and counts. */
 export async function walk(browser: Browser, way: Way, journey: (walker: Walker) => Promise<void>): Promise<Counted> {
   const narrow = way === "slow phone" || way === "without script" || way === "phone";
   const context = await browser.newContext({

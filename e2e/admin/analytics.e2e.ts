@@ -82,7 +82,7 @@ test("the figures of a range, compared with the one before", async ({ page }) =>
   await expect(page).toHaveURL(/\/admin\/bookings\/seeded-/);
 });
 
-test("the range is chosen by name or by days, stands in the address, and a wrong one is refused with the way out", async ({
+test("the range is chosen by name or by days, is part of the address, and an invalid one is refused with advice", async ({
   page,
 }) => {
   await open(page, full);
@@ -118,14 +118,14 @@ test("without stays every figure says that there is no data yet", async ({ page 
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("the breakdown names what guests do not pay on top: no service fees, no taxes", async ({ page }) => {
+  test("the breakdown names what is not added to the price: no service fees, no taxes", async ({ page }) => {
     await open(page, full, APRIL);
     const breakdown = page.getByRole("region", { name: "Revenue Breakdown", exact: true });
     await expect(breakdown.getByRole("definition")).toHaveText(["$0", "$0", "$450"]);
     await expect(breakdown.getByRole("term")).toHaveText(["Service fees", "Taxes", "Total"]);
   });
 
-  test("a chart's measure is chosen by keys, and its data leave as a file", async ({ page }) => {
+  test("a chart's measure is chosen by keyboard, and its data can be downloaded", async ({ page }) => {
     await open(page, full, APRIL);
     const chart = page.getByRole("region", { name: "Monthly Performance", exact: true });
     await expect(chart.getByRole("img", { name: "Revenue by month, highest in Apr 2025 with $450" })).toBeVisible();
@@ -141,7 +141,7 @@ test.describe("on any screen", () => {
     );
   });
 
-  test("a field that is missing from the answer is an estimate, and marked as one", async ({ page }) => {
+  test("a field missing from the response is shown as an estimate", async ({ page }) => {
     await page.route("**/api/admin/analytics", async (route) => {
       const answer = await route.fetch();
       const {

@@ -7,7 +7,7 @@ import { ADMIN, expect, signIn, startServer, stop, test as base } from "../suppo
 
 type Fixtures = { baseURL: string; dataDir: string };
 
-/** A server of its own: backups are of everything. */
+/** A server of its own: backups contain everything. */
 const test = base.extend<Fixtures>({
   dataDir: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), "latchkey-backups-"));
@@ -26,7 +26,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test("the host backs up, sees the proof, moves everything to a new place, and is told when a backup fails", async ({
+test("the host makes a backup, sees that it was verified, moves everything to a new installation, and is notified of a failed backup", async ({
   page,
   browser,
   dataDir,
@@ -51,7 +51,7 @@ test("the host backs up, sees the proof, moves everything to a new place, and is
   await card.getByRole("link", { name: "Export everything" }).click();
   const exported = await exporting;
   expect(exported.suggestedFilename()).toMatch(/^latchkey-export-\d{4}-\d\d-\d\d\.tar\.gz$/);
-  // Each half once: neither depends on the width.
+  // Each half is tested at one width only: neither depends on it.
   if (hasTouch) return moveIn(browser, page.viewportSize(), await exported.path());
 
   rmSync(join(dataDir, "backups"), { recursive: true });
@@ -68,11 +68,11 @@ test("the host backs up, sees the proof, moves everything to a new place, and is
   await expect(card).toBeInViewport();
 });
 
-/** Where nobody is yet: the set-up link, the file of the other place, then its account. */
+/** On a new installation: the set-up link, the other installation's file, then its account. */
 async function moveIn(browser: Browser, viewport: { width: number; height: number } | null, archive: string) {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-moved-"));
   const { child, output, url } = await startServer({ DATA_DIR: dataDir, TRUST_PROXY: "true" });
-  // Another place has cookies of its own.
+  // The other installation has its own cookies.
   const context = await browser.newContext({ viewport, baseURL: url });
   const page = await context.newPage();
   await expect.poll(output).toContain("/admin/setup#");
@@ -89,7 +89,7 @@ async function moveIn(browser: Browser, viewport: { width: number; height: numbe
   await page.getByRole("button", { name: "Check the file and import" }).click();
   await expect(page.getByText(/^Restored \d+ rows in \d+ tables/)).toBeVisible({ timeout: 20_000 });
   await look(page, "moved");
-  // The server opens anew by itself, at the same address.
+  // The server restarts automatically, at the same address.
   await page.getByRole("link", { name: "Sign in" }).click({ timeout: 20_000 });
   await signIn(page);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();

@@ -3,7 +3,7 @@ import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/b
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-test("the host takes a stay through its life and sees it written down", async ({ page }) => {
+test("the host takes a stay through all statuses and sees its history", async ({ page }) => {
   // The nights of other tests begin later, so today is free.
   const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
   const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
@@ -32,7 +32,7 @@ test("the host takes a stay through its life and sees it written down", async ({
   await expectAccessibleInBoth(page);
 });
 
-test("cancelling shows the fee and who is told; restoring takes the nights back", async ({ page }) => {
+test("cancelling shows the fee and who is notified; restoring claims the nights again", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 2 });
   await page.goto(`/admin/bookings/${booking.id}`);
   await page.getByRole("button", { name: "Cancel booking" }).click();
@@ -53,7 +53,9 @@ test("cancelling shows the fee and who is told; restoring takes the nights back"
   await expect(page.getByText("Restored after the cancellation")).toBeVisible();
 });
 
-test("a restoration whose nights went is refused with the nights, and the screen goes back", async ({ page }) => {
+test("restoring a stay whose nights were sold is refused with the nights, and the screen shows the old state", async ({
+  page,
+}) => {
   const booking = await bookByCalls(page, { nights: 2 });
   await page.goto(`/admin/bookings/${booking.id}`);
   await page.getByRole("button", { name: "Cancel booking" }).click();
@@ -68,7 +70,7 @@ test("a restoration whose nights went is refused with the nights, and the screen
   await expectAccessibleInBoth(page);
 });
 
-test("dates are changed at a price that is shown before", async ({ page }) => {
+test("dates are changed at a price that is shown first", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 2 });
   const later = nights(3);
   await page.goto(`/admin/bookings/${booking.id}`);
@@ -86,7 +88,7 @@ test("dates are changed at a price that is shown before", async ({ page }) => {
   await expect(page.getByText("Guests changed from 2 to 4")).toBeVisible();
 });
 
-test("a payment is written down, with paid and due, and notes are kept", async ({ page }) => {
+test("a payment is recorded, with paid and due, and notes are saved", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 3 });
   await page.goto(`/admin/bookings/${booking.id}`);
   const payments = page.getByRole("region", { name: "Payments" });
@@ -110,7 +112,7 @@ test("a payment is written down, with paid and due, and notes are kept", async (
   await expect(page.getByLabel("Private notes")).toHaveValue("Late train, leave the light on");
 });
 
-test("the host enters a booking from the telephone", async ({ page }) => {
+test("the host enters a telephone booking", async ({ page }) => {
   const stay = nights(2);
   const name = `Sunil ${uniqueLetters()}`;
   await page.goto("/admin/bookings");
@@ -136,7 +138,7 @@ test("the host enters a booking from the telephone", async ({ page }) => {
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("when the server fails, the screen goes back to what is true and says so", async ({ page }) => {
+  test("if the server fails, the screen shows the old state and says so", async ({ page }) => {
     const booking = await bookByCalls(page, { nights: 1 });
     await page.goto(`/admin/bookings/${booking.id}`);
     let answer: () => void = () => {};
@@ -158,9 +160,9 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("alert").getByText("Reference: abc12345", { exact: false })).toBeVisible();
   });
 
-  test("two open screens cannot undo each other", async ({ page, context }) => {
+  test("two open screens cannot overwrite each other", async ({ page, context }) => {
     const booking = await bookByCalls(page, { nights: 1 });
-    // A screen that hears of changes looks again by itself; this one has lost its line.
+    // A screen that receives changes reloads; this one has lost its connection.
     await page.route("**/api/admin/events", (route) => route.abort());
     await page.goto(`/admin/bookings/${booking.id}`);
     await expect(page.getByRole("button", { name: "Confirm", exact: true })).toBeVisible();
@@ -178,7 +180,7 @@ test.describe("on any screen", () => {
   });
 });
 
-test("a session that ends while notes are typed costs nothing that was typed", async ({ page, hasTouch }) => {
+test("if the session ends while notes are being typed, nothing is lost", async ({ page, hasTouch }) => {
   test.skip(!hasTouch, "nothing here depends on the width");
   const booking = await bookByCalls(page);
   await page.goto(`/admin/bookings/${booking.id}`);

@@ -42,7 +42,7 @@ test("the host narrows the list by status and source, and clears the filters", a
   await expect(page).toHaveURL(/\/admin\/bookings$/);
 });
 
-test("a booking that is not there says so", async ({ page }) => {
+test("a missing booking has its own message", async ({ page }) => {
   await page.goto("/admin/bookings/AAAAAAAAAAAAAAAAAAAAAA");
   await expect(page.getByRole("heading", { name: "Booking Not Found" })).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -51,7 +51,7 @@ test("a booking that is not there says so", async ({ page }) => {
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("ten thousand bookings are turned page by page, and a search begins with its first page", async ({ page }) => {
+  test("ten thousand bookings are shown page by page, and a search begins with its first page", async ({ page }) => {
     const rows = Array.from({ length: 10_000 }, (_, n) => ({
       id: `b${String(n).padStart(21, "0")}`,
       reference: `LK-${n}`,

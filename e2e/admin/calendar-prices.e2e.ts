@@ -3,7 +3,7 @@ import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { ADMIN, expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
-/** Prices and the rules of the house are everybody's: a server of their own, and one journey after the other. */
+/** These journeys change prices and booking rules, so they have a server of their own and run one after another. */
 test.describe.configure({ mode: "serial" });
 const GUEST = `Kumari ${uniqueLetters()}`;
 const [MONTH_START, STAY_START] = firstOfMonthAndTenth();
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
 });
 
-/** The month after next, which is all ahead, and its second Tuesday: two days later the week has not ended. */
+/** The month after next, which is all in the future, and its second Tuesday: two days later the week has not ended. */
 function firstOfMonthAndTenth(): [string, string] {
   const [year = 0, month = 1] = cottageDay().split("-").map(Number);
   const first = new Date(Date.UTC(year, month + 1, 1));
@@ -41,7 +41,7 @@ const open = (page: Page) => page.goto(`${server.url}/admin/calendar?month=${MON
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("each night shows its price, and chosen nights get one of their own with a minimum, by keys alone (Q-11)", async ({
+  test("each night shows its price, and chosen nights get their own price and minimum stay, by keyboard alone (Q-11)", async ({
     page,
   }) => {
     await open(page);
@@ -68,7 +68,9 @@ test.describe("on any screen", () => {
     await expectAccessibleInBoth(page);
   });
 
-  test("a slip of the finger is asked about, and an empty field gives the nights back", async ({ page }) => {
+  test("a probable typing mistake needs a confirmation, and an empty field restores the nights' season", async ({
+    page,
+  }) => {
     await open(page);
     await cell(page, MONTH_START).focus();
     await page.keyboard.press("ArrowRight");
@@ -86,7 +88,7 @@ test.describe("on any screen", () => {
     await expect(cell(page, MONTH_START)).toHaveAccessibleName(/\$240 a night/);
   });
 
-  test("a day has a note, which only the portal shows", async ({ page }) => {
+  test("a day can have a note, which only the portal shows", async ({ page }) => {
     await open(page);
     await cell(page, MONTH_START).focus();
     const panel = page.getByRole("region", { name: "Chosen days" });
@@ -99,7 +101,7 @@ test.describe("on any screen", () => {
     await expect(cell(page, MONTH_START)).toHaveAccessibleName(/Note: Gardener at nine$/);
   });
 
-  test("nights kept free for preparation are told apart, and the host sets the rule by a question", async ({
+  test("nights kept free for preparation are marked, and the host sets the rule by answering a question", async ({
     page,
   }) => {
     await page.goto(`${server.url}/admin/prices`);
@@ -130,7 +132,7 @@ test("a finger taps the first and the last night", async ({ page, hasTouch }) =>
   await expect(page.getByRole("dialog", { name: /^3 nights, / })).toBeVisible();
 });
 
-test("a bar opens its booking, and dragged to other days it asks first, with the new price", async ({
+test("a bar opens its booking, and dragging it to other days asks first, with the new price", async ({
   page,
   hasTouch,
 }) => {
@@ -160,7 +162,7 @@ test("a bar opens its booking, and dragged to other days it asks first, with the
   await expect(page.getByRole("heading", { level: 1, name: GUEST })).toBeVisible();
 });
 
-test("the day's panel changes the dates without dragging", async ({ page }) => {
+test("the panel of a day changes the dates without dragging", async ({ page }) => {
   await open(page);
   const arrival = page.getByRole("gridcell", { name: `${GUEST} arrives` });
   await arrival.focus();

@@ -13,7 +13,7 @@ const dayName = (date: string) =>
   }).format(new Date(`${date}T00:00:00Z`));
 const monthOf = (date: string) => date.slice(0, 7);
 
-test("a stay is on the calendar, in words for who cannot see it, and one step from its details", async ({ page }) => {
+test("a stay is on the calendar, with a text alternative, and one step from its details", async ({ page }) => {
   const name = `Kumari ${uniqueLetters()}`;
   const booking = await bookByCalls(page, { name, nights: 2 });
   await page.goto(`/admin/calendar?month=${monthOf(booking.checkIn)}`);
@@ -30,7 +30,7 @@ test("a stay is on the calendar, in words for who cannot see it, and one step fr
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("months are turned and jumped to, and the address keeps the month", async ({ page }) => {
+test("months can be paged and chosen, and the address contains the month", async ({ page }) => {
   await page.goto("/admin/calendar");
   await expect(page.locator("[aria-current='date']")).toHaveCount(1);
   await page.getByRole("button", { name: "Next month" }).click();
@@ -46,7 +46,7 @@ test("months are turned and jumped to, and the address keeps the month", async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("a mouse draws nights, and one dialog offers a price, a block or a booking for them", async ({
+test("nights are selected with a mouse, and one dialog offers a price, a block or a booking for them", async ({
   page,
   hasTouch,
 }) => {
@@ -70,7 +70,7 @@ test("a mouse draws nights, and one dialog offers a price, a block or a booking 
   await expect(dialog.getByText("$300 total")).toBeVisible();
 });
 
-test("nights that somebody has cannot be blocked, and the dialog says which", async ({ page }) => {
+test("taken nights cannot be blocked, and the dialog says which", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 1 });
   await page.goto("/admin/calendar");
   await page.getByRole("button", { name: "Block nights" }).click();
@@ -90,7 +90,7 @@ test("nights that somebody has cannot be blocked, and the dialog says which", as
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("the owner blocks nights by keys alone, changes them, and frees them", async ({ page }) => {
+  test("the owner blocks nights by keyboard alone, changes them, and frees them", async ({ page }) => {
     const { checkIn, checkOut } = nights(2);
     const reason = `Painting ${uniqueLetters()}`;
     await page.goto(`/admin/calendar?month=${monthOf(checkIn)}`);

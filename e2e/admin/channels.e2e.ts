@@ -42,7 +42,7 @@ const longDay = (date: string) =>
 const noSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-/** Pastes a link by keyboard alone and comes to the preview. */
+/** Pastes a link by keyboard alone and opens the preview. */
 async function paste(page: Page, platform: string, link: string): Promise<void> {
   await page.getByRole("button", { name: `Connect ${platform}` }).focus();
   await page.keyboard.press("Enter");
@@ -50,12 +50,12 @@ async function paste(page: Page, platform: string, link: string): Promise<void> 
   await page.keyboard.press("Enter");
 }
 
-test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look at its calendar; a double booking is shown with what to do", async ({
+test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewing its calendar; a double booking is shown with what to do", async ({
   page,
   hasTouch,
 }) => {
   test.skip(!hasTouch, "the next one looks at a wide screen");
-  // The narrowest that a portal has to be readable at.
+  // The narrowest width at which the portal has to be readable.
   await page.setViewportSize({ width: 320, height: 700 });
   const direct = await book(page, cottageDay(10), cottageDay(14));
   await page.goto(`${server.url}/admin/channels`);
@@ -70,7 +70,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
   await expect(page.getByText("API access approval takes 1-3 business days.")).toBeVisible();
   await noSidewaysScroll(page);
 
-  // A link that leads nowhere saves nothing, and says why.
+  // A link without a calendar saves nothing, and says why.
   await paste(page, "Airbnb", AIRBNB);
   await expect(page.getByRole("dialog")).toContainText(/404|no longer valid|not found/i);
   server.publish(
@@ -103,7 +103,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
   await expect(card(page, "Airbnb")).toContainText("In sync");
   await expect(card(page, "Airbnb")).toContainText("Airbnb has not read our calendar yet");
 
-  // S-42: both stays, who was first, and the steps.
+  // S-42: both stays, which was first, and the steps.
   const conflict = page.getByRole("article", { name: /^Conflict / });
   await expect(conflict).toContainText(direct.reference);
   await expect(conflict).toContainText("HMAAAAAAAA");
@@ -112,7 +112,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
   await expectAccessibleInBoth(page);
   await noSidewaysScroll(page);
 
-  // In the calendar neither stay hides the other, and the nights between are marked, at both widths and by keys.
+  // In the calendar both stays are visible, and the shared nights are marked, at both widths and by keyboard.
   const night = cottageDay(12);
   await page.goto(`${server.url}/admin/calendar?month=${night.slice(0, 7)}`);
   const cell = page.getByRole("gridcell", {
@@ -146,7 +146,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
   await cell.press("Enter");
   await expect(panel.getByRole("link", { name: "What to do" })).toBeFocused();
 
-  // S-71: the platform reads our calendar, and the booking's page says that it knows.
+  // S-71: the platform reads our calendar, and the booking's page shows it.
   await page.goto(`${server.url}/admin/bookings/${direct.id}`);
   const told = page.getByRole("region", { name: "Have the platforms been updated?" });
   await expect(told).toContainText("Airbnb: waiting");
@@ -165,7 +165,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after a look a
   await noSidewaysScroll(page);
 });
 
-test("S-04, S-23, S-27, S-64, S-68: what only the host can tell is asked, an address that got about is changed, a platform is left", async ({
+test("S-04, S-23, S-27, S-64, S-68: the host answers questions, replaces an address that became known, and disconnects a platform", async ({
   page,
   hasTouch,
 }) => {
@@ -188,7 +188,7 @@ test("S-04, S-23, S-27, S-64, S-68: what only the host can tell is asked, an add
   await question.getByRole("button", { name: /^It is a closure/ }).click();
   await expect(question).toBeHidden();
 
-  // S-64: what a silent platform means.
+  // S-64: the effects of an unreachable platform.
   await page.getByRole("radio", { name: /^Stop/ }).check();
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -212,7 +212,7 @@ test("S-04, S-23, S-27, S-64, S-68: what only the host can tell is asked, an add
   await expect(address).not.toHaveValue(old);
   await expectAccessibleInBoth(page);
 
-  // S-27: what the host types stays.
+  // S-27: the host's entries are kept.
   await page
     .getByRole("link", { name: /^Booking\.com/ })
     .first()

@@ -7,11 +7,11 @@ import sharp from "sharp";
 import { ADMIN, expect, startServer, stop, test } from "../support/latchkey.ts";
 import { touch } from "../support/public-pages.ts";
 
-// Only what the pages do themselves protects here, not their policy.
+// Here only the pages themselves protect, not their policy.
 test.use({ bypassCSP: true });
 
 let turn = 0;
-/** The next payload that a field of this length takes, with something that makes it one of a kind. */
+/** The next payload that fits into this field, with something that makes it unique. */
 function next(max: number): string {
   const fitting = PAYLOADS.filter((payload) => payload.length <= max - 4);
   turn += 1;
@@ -19,7 +19,7 @@ function next(max: number): string {
 }
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-/** Every field that a host can write, full of what must not run. */
+/** Every field that a host can edit, filled with payloads. */
 function hostileContent() {
   return {
     name: next(120),
@@ -67,7 +67,7 @@ function hostileContent() {
   };
 }
 
-/** A picture with payloads in all that is said of it, shown as an image of places that are called like payloads. */
+/** A picture with payloads in all its details, used for attractions named after payloads. */
 async function hostilePicture(page: Page, url: string): Promise<void> {
   const post = async (path: string, data?: object) => (await page.request.post(url + path, { data })).json();
   const { uploadURL } = await post("/api/objects/upload");
@@ -85,7 +85,7 @@ async function hostilePicture(page: Page, url: string): Promise<void> {
 
 const pwned = (page: Page) => page.evaluate(() => [window, ...Array.from(window.frames)].some((one) => "pwned" in one));
 
-/** Puts a payload into the page as it is, and waits until the browser has tried to show it. */
+/** Inserts a payload into the page as it is, and waits until the browser has tried to render it. */
 async function plantHole(page: Page): Promise<void> {
   await page.evaluate(
     (payload) =>
@@ -97,7 +97,7 @@ async function plantHole(page: Page): Promise<void> {
   );
 }
 
-test("what a host types runs nowhere: no public page, not the editor, its preview, nor the log", async ({
+test("a host's input never runs as script: not on public pages, in the editor, its preview or the log", async ({
   page,
   browser,
 }, { project }) => {
@@ -129,7 +129,7 @@ test("what a host types runs nowhere: no public page, not the editor, its previe
       await touch(page);
       expect(await pwned(page), path).toBe(false);
     }
-    // These have no script of their own that could be waited for.
+    // These have no script of their own to wait for.
     for (const path of ["/terms", "/cancellation", "/privacy", "/credits"]) {
       await page.goto(url + path);
       expect(await pwned(page), path).toBe(false);
@@ -145,7 +145,8 @@ test("what a host types runs nowhere: no public page, not the editor, its previe
     await expect(page.getByText("Changed the content").first()).toBeVisible();
     expect(await pwned(page), "audit").toBe(false);
 
-    // A hole would be seen: put into the page by hand, a payload runs. With the pages' policy it would not even then.
+    // The check would detect a hole: a payload inserted by hand runs. With the pages' policy even this payload would not
+    // run.
     await plantHole(page);
     expect(await pwned(page)).toBe(true);
     const strict = await browser.newContext({ bypassCSP: false });

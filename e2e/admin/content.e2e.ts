@@ -6,7 +6,7 @@ import { signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
-/** A server of its own for each test: the content is everybody's. */
+/** A server of its own for each test, because they all change the content. */
 const test = base.extend<{ baseURL: string }>({
   baseURL: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), "latchkey-content-"));
@@ -34,7 +34,7 @@ async function openContent(page: Page, name: keyof typeof ADDRESSES): Promise<vo
   await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
 }
 
-/** Looks at the preview, which a phone has behind a button. */
+/** Opens the preview, which is behind a button on a phone. */
 async function inPreview(
   page: Page,
   look: (preview: ReturnType<Page["frameLocator"]>) => Promise<void>,
@@ -45,12 +45,12 @@ async function inPreview(
 }
 
 const looks = new WeakMap<Page, number>();
-/** By day on one width and by night on the other, in turns: both are looked at everywhere. */
+/** Light on one width and dark on the other, in turns: both are tested everywhere. */
 async function expectAccessibleInTurns(page: Page): Promise<void> {
   const look = (looks.get(page) ?? 0) + 1;
   looks.set(page, look);
   const colorScheme = isPhone(page) === (look % 2 === 0) ? "light" : "dark";
-  // Colours that are still on their way to the other scheme would be judged half way.
+  // During a colour transition the contrast could not be judged.
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await expectAccessible(page);
 }
@@ -75,7 +75,7 @@ test("Property Info: written, previewed, saved by Ctrl+S, seen by guests, undone
   await expect(tab(page, /Property Info.*not saved/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   await expectAccessibleInTurns(page);
-  // Nobody else has seen anything of it so far.
+  // Guests have not seen any of it so far.
   expect(await (await request.get("/")).text()).toContain("$150 per night");
 
   await page.getByLabel("Bathrooms").press("ControlOrMeta+s");
@@ -142,7 +142,7 @@ test("Photos and Hero Section: ordered by button and by hand, one main photo, un
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
 });
 
-test("Guest Info and Local Attractions: what is wrong is said and led to, what is right is seen by guests", async ({
+test("Guest Info and Local Attractions: errors are shown with links to their fields, and guests see valid changes", async ({
   page,
 }) => {
   test.skip(!isPhone(page), "The other width is in the journeys before");
@@ -193,7 +193,7 @@ test("Guest Info and Local Attractions: what is wrong is said and led to, what i
   await expectAccessible(page);
 });
 
-test("the first photo of one's own: uploaded, described, shown to guests, and struck from the list of first steps", async ({
+test("the host's first photo: uploaded, described, shown to guests, and removed from the set-up steps", async ({
   page,
 }) => {
   test.skip(isPhone(page), "The same on every width");
@@ -211,7 +211,7 @@ test("the first photo of one's own: uploaded, described, shown to guests, and st
   const title = page.getByLabel("Title").last();
   await expect(title).toBeFocused();
   await page.keyboard.type("Our own gate");
-  // The same once more is no second photo, and the gallery says so where it is.
+  // The same file again is not a second photo, and the gallery shows the existing one.
   await page.getByRole("button", { name: "Add photos" }).click();
   await dialog.getByRole("button", { name: "A picture without a description" }).click();
   await expect(title).toBeFocused();
@@ -242,7 +242,7 @@ test("the first photo of one's own: uploaded, described, shown to guests, and st
   await expect(credit.getByRole("link", { name: "example.com" })).toHaveAttribute("href", "https://example.com/gate");
   await expectAccessible(page);
 
-  // What was said of the picture goes back from the log, and with it the page of credits.
+  // The picture's details are undone from the log, and with them the credits page.
   await page.goto("/admin/audit");
   const entry = page.getByRole("listitem").filter({ hasText: "Changed a picture" });
   await entry.getByRole("button", { name: "Undo this change" }).click();
@@ -277,7 +277,7 @@ test("of two tabs the second sees what the first has saved, and nothing of eithe
   await page.getByRole("button", { name: "Save Guest Info" }).click();
   await said(page, "Content updated successfully!");
 
-  // The other way round: what is written here shall stay.
+  // The other way round: this time the new text stays.
   await other.getByLabel("Rule 1", { exact: true }).fill("Their first rule");
   await other.getByRole("button", { name: "Save Guest Info" }).click();
   await other.getByRole("button", { name: "Keep what I wrote" }).click();

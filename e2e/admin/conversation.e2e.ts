@@ -8,7 +8,7 @@ import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 test.use({ width: "phone" });
 
-/** Where to look at what this journey sees: `SHOTS=/tmp/shots`. */
+/** Where to save screenshots of this journey: `SHOTS=/tmp/shots`. */
 const shots = process.env["SHOTS"];
 const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
@@ -27,7 +27,7 @@ const HEIC = {
   buffer: Buffer.concat([Buffer.from("\0\0\0\u001cftypheic", "latin1"), Buffer.alloc(64)]),
 };
 
-test("a guest without script and the host on a phone write twenty messages to each other, with pictures", async ({
+test("a guest without JavaScript and the host on a phone write twenty messages to each other, with pictures", async ({
   page,
   browser,
   server,
@@ -46,7 +46,7 @@ test("a guest without script and the host on a phone write twenty messages to ea
     await expect(guest.getByLabel("Your message")).toHaveValue("");
   };
 
-  // What cannot be sent comes back as it was typed.
+  // A message that cannot be sent is returned as typed.
   await guest.getByLabel("Your message").fill("   ");
   await guest.getByRole("button", { name: "Send message" }).click();
   await expect(guest.getByText("Write some text here")).toBeVisible();
@@ -58,7 +58,7 @@ test("a guest without script and the host on a phone write twenty messages to ea
   await expect(more).not.toContainText("unread");
 
   await write("Message 1: is there parking? See https://example.com/map and <b>this</b>");
-  // The open portal hears of it: a notice, the badge, and the list.
+  // The open portal is notified: a toast, the badge, and the list.
   await page.getByRole("link", { name: "View the message" }).waitFor();
   await expect(more).toContainText("1 unread");
   const row = page.getByRole("link", { name: /Ann Perera/ });
@@ -94,7 +94,7 @@ test("a guest without script and the host on a phone write twenty messages to ea
   await expect(log.getByText("Message 2: yes, beside the house.")).toBeVisible();
   await expect(answer).toHaveValue("");
 
-  // The guest sends pictures: one is refused, and neither the text nor the other one has to be given again.
+  // The guest sends pictures: one is refused, and neither the text nor the other one has to be entered again.
   await guest.getByLabel("Your message").fill("Message 3: the tap drips");
   await guest.getByLabel("Pictures").setInputFiles([HEIC, await photo("tap.jpg", "#8aa")]);
   await guest.getByRole("button", { name: "Send message" }).click();
@@ -146,7 +146,7 @@ test("a guest without script and the host on a phone write twenty messages to ea
   await guest.goto(`${server.url}/booking/confirmation/${id}`);
   await expect(theirs.getByText(/^Message \d+:/)).toHaveCount(20);
   await expect(guest.getByText(/host.*portal/i)).toHaveCount(0);
-  // Only where the guest agrees does the host see what they have read.
+  // The host sees read receipts only if the guest agrees.
   await expect(log.getByText("Read by the guest")).toHaveCount(0);
   await guest.getByRole("button", { name: "Let my host see it" }).click();
   await expect(guest.getByText("Your host sees which messages you have read.")).toBeVisible();
@@ -154,7 +154,7 @@ test("a guest without script and the host on a phone write twenty messages to ea
   await shoot(guest, "guest-390");
   await context.close();
 
-  // The same page with script, for axe, and at the narrowest.
+  // The same page with JavaScript, for axe, at the narrowest width.
   await page.context().addCookies([cookie]);
   await page.goto(`/booking/confirmation/${id}`);
   await expect(page.locator("#messages").getByText(/^Message \d+:/)).toHaveCount(20);

@@ -3,7 +3,9 @@ import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { ADMIN, expect, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
-/** Eight to come, the first of them today and tomorrow; seven gone; one cancelled; one in the house; one leaves today. */
+/**
+ * Eight future stays, the first two today and tomorrow; seven past; one cancelled; one current; one departure today.
+ */
 const STAYS = [
   stayOf(1, { name: "Leaves Today", checkIn: cottageDay(-2), checkOut: cottageDay(0), status: "checked-in" }),
   stayOf(2, { name: "Comes Today", checkIn: cottageDay(0), checkOut: cottageDay(1), cents: 15_000 }),
@@ -32,7 +34,7 @@ async function openDashboard(page: Page): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("the day, the figures and the lists are those of the stays", async ({ page }) => {
+test("the day, the figures and the lists match the stays", async ({ page }) => {
   await openDashboard(page);
   await expectAccessibleInBoth(page);
 
@@ -70,7 +72,9 @@ test("the day, the figures and the lists are those of the stays", async ({ page 
   await expect(page.getByText("Comes Tomorrow")).toBeVisible();
 });
 
-test("quick actions lead to the six screens, channel status is true, and Logout is in the head", async ({ page }) => {
+test("quick actions lead to the six screens, the channel status is correct, and Logout is in the header", async ({
+  page,
+}) => {
   await openDashboard(page);
   const actions = section(page, "Quick Actions").getByRole("link");
   await expect(actions).toHaveText(["Bookings", "Analytics", "Channels", "Messaging", "Content", "Settings"]);
@@ -89,13 +93,15 @@ test("quick actions lead to the six screens, channel status is true, and Logout 
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-test("'Loading...' stands while the sign-in is checked, and nothing moves when the figures come", async ({ page }) => {
+test("'Loading...' is shown while the sign-in is checked, and nothing moves when the figures appear", async ({
+  page,
+}) => {
   await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // A layout-shift entry; the DOM's types do not know it yet.
+        // A layout-shift entry, which the DOM types do not include yet.
         const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node?: Node }[] };
         Object.assign(window, { shifted: Number(Reflect.get(window, "shifted")) + value });
         console.info("shift", value, sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(" | "));

@@ -16,7 +16,9 @@ test.afterAll(async () => {
 });
 const of = (path: string) => server.url + path;
 
-test("the demo signs in by itself behind a loading screen, shows the portal, and changes nothing", async ({ page }) => {
+test("the demo signs in automatically behind a loading screen, shows the portal, and changes nothing", async ({
+  page,
+}) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/api/auth/login", async (route) => {
@@ -44,7 +46,7 @@ test("the demo signs in by itself behind a loading screen, shows the portal, and
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("a sign-in that hangs holds the page for three seconds at most", async ({ page }) => {
+  test("a hanging sign-in delays the page by three seconds at most", async ({ page }) => {
     await page.route("**/api/auth/login", () => {});
     const begun = Date.now();
     await page.goto(of("/"), { waitUntil: "commit" });
@@ -52,7 +54,7 @@ test.describe("on any screen", () => {
     expect(Date.now() - begun).toBeLessThan(8000);
   });
 
-  test("a live installation knows neither loading screen nor demo", async ({ page }) => {
+  test("a live installation has neither loading screen nor demo", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto("/");

@@ -6,7 +6,7 @@ import { SCREENS } from "../support/portal-screens.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
-/** So many that each part keeps far below its time on a slow machine. */
+/** So many parts that each stays far below its time limit on a slow machine. */
 const PARTS = 3;
 const SIZE = Math.ceil(SCREENS.length / PARTS);
 
@@ -18,7 +18,7 @@ test.afterAll(() => server.close());
 
 for (let part = 0; part < PARTS; part++) {
   const screens = SCREENS.slice(part * SIZE, (part + 1) * SIZE);
-  test(`every screen has the header and is for everybody while it loads, after it failed and empty, part ${part + 1}`, async ({
+  test(`every screen has the header and is accessible while loading, after a failure and when empty, part ${part + 1}`, async ({
     page,
     hasTouch,
   }) => {
@@ -40,7 +40,7 @@ for (let part = 0; part < PARTS; part++) {
         await expectAccessibleInBoth(page);
 
         answers("pass");
-        // A screen may have failed in several places, some of which come back with others.
+        // A screen may have failed in several places, some of which recover with others.
         await expect(async () => {
           if ((await failure.count()) > 0)
             await failure.first().getByRole("button", { name: "Try again" }).click({ timeout: 1000 });

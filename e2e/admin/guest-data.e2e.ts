@@ -1,7 +1,7 @@
 import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 import { expect, test } from "../support/latchkey.ts";
 
-test("the host corrects a guest's contact data; data of a stay that is not over are not erased by a slip", async ({
+test("the host corrects a guest's contact data; data of a current or future stay cannot be erased by mistake", async ({
   page,
 }) => {
   const { id, reference } = await bookByCalls(page);
@@ -26,7 +26,7 @@ test("the host corrects a guest's contact data; data of a stay that is not over 
   await expect(page.getByText(/is not over yet/).first()).toBeVisible();
 });
 
-test("the host chooses what Book Now leads to, and how long a stay may be", async ({ page }) => {
+test("the host chooses what Book Now does, and how long a stay can be", async ({ page }) => {
   await signInByCalls(page);
   await page.goto("/admin/settings");
   await expect(page.getByRole("radio", { name: /^Instant booking(?! after)/ })).toBeChecked();

@@ -3,7 +3,7 @@ import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/b
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-test("the navigation moves title and focus, and back leads back as it was left", async ({ page, viewport }) => {
+test("the navigation changes title and focus, and Back restores the previous screen", async ({ page, viewport }) => {
   await page.goto("/admin/bookings?status=confirmed");
   await expect(page).toHaveTitle("Bookings - Host portal");
   await page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Dashboard" }).click();
@@ -27,7 +27,7 @@ test("the navigation moves title and focus, and back leads back as it was left",
   await expect(page.getByRole("heading", { level: 1, name: "Channel Manager" })).toBeFocused();
 });
 
-test("everything to touch is as large as a thumb", async ({ page, viewport }) => {
+test("every touch target is large enough", async ({ page, viewport }) => {
   test.skip(!viewport || viewport.width >= 1024, "for fingers");
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
@@ -56,7 +56,7 @@ for (const failing of [false, true]) {
     await called;
     await expect(page).toHaveURL(/\/admin\/login$/);
     if (failing) {
-      // What is seen: the sign-in page's frame, what happened, and what to do.
+      // What is shown: the frame of the sign-in page, what happened, and what to do.
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("You may still be signed in");
       await expect(page.getByRole("alert")).toContainText("The server did not answer when you logged out");
       await expectAccessibleInBoth(page);
@@ -71,7 +71,7 @@ for (const failing of [false, true]) {
   });
 }
 
-test("an address that does not exist says so inside the portal", async ({ page }) => {
+test("an unknown address has its own message inside the portal", async ({ page }) => {
   const answer = await page.goto("/admin/nowhere");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
@@ -81,7 +81,7 @@ test("an address that does not exist says so inside the portal", async ({ page }
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test("a button without words says what it does after 700 ms, its neighbour at once", async ({ page, viewport }) => {
+test("the tooltip of an icon button opens after 700 ms, its neighbour's at once", async ({ page, viewport }) => {
   test.skip(viewport !== null && viewport.width < 1024, "a finger does not hover");
   await page.goto("/admin/calendar");
   const [before, after] = ["Previous month", "Next month"].map((name) => page.getByRole("button", { name }));
@@ -90,7 +90,7 @@ test("a button without words says what it does after 700 ms, its neighbour at on
   await page.waitForTimeout(400);
   await expect(words("Previous month")).toHaveCount(0);
   await expect(words("Previous month")).toHaveCount(1, { timeout: 2000 });
-  // A hand moves; a pointer that jumps could still be on its way to the words of the first.
+  // Moves the pointer like a hand; a pointer that jumps could still be on its way to the first tooltip.
   for (const x of [8, 12, 16, 20]) await after?.hover({ position: { x, y: 20 } });
   await expect(words("Next month")).toHaveCount(1, { timeout: 500 });
   await expectAccessibleInBoth(page);
@@ -98,7 +98,7 @@ test("a button without words says what it does after 700 ms, its neighbour at on
   await expect(words("Next month")).toHaveCount(0);
 });
 
-test("a server that does not answer is told apart from being signed out, with its reference", async ({ page }) => {
+test("an unreachable server and an ended session have different messages, with a reference", async ({ page }) => {
   await page.route("**/api/admin/auth/user", (route) =>
     route.fulfill({ status: 503, json: { message: "We can't reach our records right now.", requestId: "ab12cd34" } }),
   );
@@ -113,14 +113,14 @@ test("a server that does not answer is told apart from being signed out, with it
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("back leads up where the screen was opened by its address", async ({ page }) => {
+  test("Back leads to the parent screen if the screen was opened by its address", async ({ page }) => {
     const { id } = await bookByCalls(page);
     await page.goto(`/admin/bookings/${id}`);
     await page.getByRole("banner").getByRole("button", { name: "Back" }).click();
     await expect(page).toHaveURL(/\/admin\/bookings$/);
   });
 
-  test("the first Tab offers a way past the navigation", async ({ page }) => {
+  test("the first Tab reaches a skip link", async ({ page }) => {
     await page.goto("/admin/channels");
     await expect(page.getByRole("heading", { name: "Channel Manager", level: 1 })).toBeVisible();
     await page.keyboard.press("Tab");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
 
-/** A server of its own for each test: content and message texts are everybody's. */
+/** A server of its own for each test, because they change content and message texts. */
 const test = base.extend<{ baseURL: string }>({
   baseURL: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), "latchkey-languages-"));
@@ -19,7 +19,7 @@ const test = base.extend<{ baseURL: string }>({
   },
 });
 
-test("the host chooses a guest's language and rewrites what is sent in it", async ({ page }) => {
+test("the host chooses a guest's language and edits the messages in it", async ({ page }) => {
   await signInByCalls(page);
   const { id } = await bookByCalls(page, { nights: 2 });
   await page.goto(`/admin/bookings/${id}`);
@@ -45,7 +45,7 @@ test("the host chooses a guest's language and rewrites what is sent in it", asyn
   await expect(page.getByText("your own text")).toHaveCount(0);
 });
 
-test("L-07: the host writes short texts in Russian, takes them back, and guests read what is there", async ({ page }, {
+test("L-07: the host translates short texts into Russian, undoes it, and guests see the result", async ({ page }, {
   project,
 }) => {
   test.setTimeout(120_000);

@@ -9,10 +9,10 @@ import {
 } from "../support/latchkey.ts";
 import { startProxy } from "../support/proxy.ts";
 
-/** The promise: seen in an open portal within 2 s. */
+/** The promise: shown in an open portal within 2 s. */
 const IN_TIME = { timeout: 2000 };
 
-test("a new booking appears in an open list within 2 s, and what the host types stays", async ({
+test("a new booking appears in an open list within 2 s, and the host's input is kept", async ({
   page,
   browser,
   baseURL,
@@ -36,7 +36,7 @@ test("a new booking appears in an open list within 2 s, and what the host types 
   ).toBeVisible(IN_TIME);
   await expect(page.getByLabel("Search")).toHaveValue(name.slice(0, 9));
   await expect(page.getByLabel("Search")).toBeFocused();
-  // The page asked by itself: that is no sign of life of the host.
+  // The page polled on its own, which does not count as activity of the host.
   expect((await asked).headers()["x-latchkey-background"]).toBe("1");
 
   await page.getByRole("link", { name: "View the booking" }).click();
@@ -48,7 +48,7 @@ test("a new booking appears in an open list within 2 s, and what the host types 
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("the dashboard's figures follow by themselves", async ({ page, browser, baseURL }) => {
+  test("the dashboard's figures update automatically", async ({ page, browser, baseURL }) => {
     await signInByCalls(page);
     const guest = await (await browser.newContext({ baseURL })).newPage();
     const listening = page.waitForResponse("**/api/admin/events");
@@ -64,7 +64,7 @@ test.describe("on any screen", () => {
     await guest.context().close();
   });
 
-  test("an open portal learns that it was signed out elsewhere", async ({ page, context }) => {
+  test("an open portal notices that it was signed out elsewhere", async ({ page, context }) => {
     await signInByCalls(page);
     const listening = page.waitForResponse("**/api/admin/events");
     await page.goto("/admin/dashboard");
@@ -75,7 +75,7 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard", includeHidden: true })).toBeVisible();
   });
 
-  test("a portal behind a proxy outlives the server's restart: it says so after 10 s, and catches up", async ({
+  test("a portal behind a proxy survives a restart of the server: it says so after 10 s, and then updates", async ({
     page,
     browser,
     server,
@@ -110,7 +110,7 @@ test.describe("on any screen", () => {
       await page.getByLabel("Search").fill(name);
       await expect(page.getByText(name).first()).toBeVisible();
 
-      // And it is live again.
+      // And it receives changes again.
       const later = `Later ${uniqueLetters()}`;
       await page.getByLabel("Search").fill(later);
       await bookByCalls(guest, { name: later });

@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
 
-/** A server whose gallery nobody else changes. */
+/** A server with a gallery that no other test changes. */
 const test = base.extend<{}, { server: { url: string } }>({
   server: [
     async ({}, use) => {
@@ -40,7 +40,7 @@ function photograph(shade: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Above 10 MB, and of no more pixels than that takes: nothing in it can be compressed. */
+/** Above 10 MB with as few pixels as possible: nothing in it can be compressed. */
 function largePhotograph(): Promise<Buffer> {
   const raw = { width: 2000, height: 1800, channels: 3 } as const;
   return sharp(randomBytes(2000 * 1800 * 3), { raw })
@@ -48,7 +48,7 @@ function largePhotograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Counts what a host does: each tap, each choice and each field that is written in. */
+/** Counts the host's actions: each tap, each choice and each field that is filled in. */
 function counted() {
   let acts = 0;
   return {
@@ -80,7 +80,7 @@ const SHOWN = [
   ["The pool", "Amenities"],
 ] as const;
 
-test("nine photos replace the drawings in at most 15 acts, whatever the camera called them", async ({ page }) => {
+test("nine photos replace the drawings in at most 15 actions, whatever their file names", async ({ page }) => {
   test.setTimeout(120_000);
   await openPhotos(page);
   const host = counted();
@@ -88,7 +88,7 @@ test("nine photos replace the drawings in at most 15 acts, whatever the camera c
     SHOWN.map(async (_, i) => ({
       name: `IMG_${1201 + i}.${i === 4 ? "PNG" : "JPG"}`,
       mimeType: i === 4 ? "image/png" : "image/jpeg",
-      // The browser sends a smaller one in its place.
+      // The browser sends a smaller version instead.
       buffer: i === 4 ? await largePhotograph() : await photograph(i),
     })),
   );
@@ -110,7 +110,7 @@ test("nine photos replace the drawings in at most 15 acts, whatever the camera c
   await host.click(page.getByRole("button", { name: /^Remove all \d+ sample drawings$/ }));
   await expect(page.getByLabel("Title")).toHaveCount(SHOWN.length);
   for (const [place, [title]] of SHOWN.entries()) await host.fill(page.getByLabel("Title").nth(place), title);
-  // The category follows from the words.
+  // The category is derived from the words.
   for (const [place, [, category]] of SHOWN.entries())
     await expect(page.getByLabel("Category").nth(place)).toHaveValue(category);
   await expectAccessible(page);
@@ -123,18 +123,18 @@ test("nine photos replace the drawings in at most 15 acts, whatever the camera c
   for (const { url } of site.photos) expect(url).toMatch(/^\/pictures\//);
   for (const path of ["/", "/book", "/attractions", "/location", "/guest-info", "/house-rules", "/direct-booking"]) {
     const html = await (await page.request.get(path)).text();
-    // The style names drawings, to darken them at night.
+    // The style sheet names drawings, to darken them in dark mode.
     expect([path, html.replace(/<style>.*?<\/style>/s, "").match(/[^"]*\/drawings\/[^"]*/g)]).toEqual([path, null]);
   }
 });
 
-test("a failed file is tried again, one that no browser can convert is left out with a reason", async ({ page }) => {
+test("a failed file is retried, one that no browser can convert is skipped with a reason", async ({ page }) => {
   await openPhotos(page);
   const before = await titles(page);
   await page.getByRole("button", { name: "Add photos" }).click();
   let refusals = 1;
   await page.route("**/api/uploads/*", async (route) => {
-    // A refusal that is not tried again without a person.
+    // A refusal that is not retried automatically.
     if (refusals-- > 0) await route.fulfill({ status: 403, json: { message: "This upload address has expired." } });
     else await route.continue();
   });
@@ -158,7 +158,7 @@ test("a failed file is tried again, one that no browser can convert is left out 
   await expect(page.getByLabel("Title").last()).toHaveValue("Misty hills");
   await expect(page.getByLabel("Title").last()).toBeFocused();
 
-  // To the front in one act, by keyboard; and another picture in its place, which keeps its words.
+  // Moved to the front in one action, by keyboard; and replaced by another picture, which keeps the details.
   const count = before.length + 1;
   await page.getByLabel(`Place of photo ${count}`, { exact: true }).selectOption("1");
   await expect(page.getByLabel("Place of photo 1", { exact: true })).toBeFocused();

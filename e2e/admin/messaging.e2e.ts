@@ -4,10 +4,13 @@ import { expect, expectAccessible } from "../support/latchkey.ts";
 import { hostCookie, test } from "../support/messages-server.ts";
 
 test.describe(() => {
-  // Both widths are looked at on the way.
+  // Both widths are checked on the way.
   test.use({ width: "desktop" });
 
-  test("the host sees what guests hear and when, reads it, rewrites it and sends it", async ({ page, server }) => {
+  test("the host sees which messages guests get and when, and reads, edits and sends them", async ({
+    page,
+    server,
+  }) => {
     await page.context().addCookies([await hostCookie(server)]);
     await page.goto("/admin/messaging");
     await expect(page.getByText("No scheduled messages found")).toBeVisible();
@@ -62,7 +65,7 @@ test.describe(() => {
   });
 });
 
-/** Where to look at what this journey sees: `SHOTS=/tmp/shots`. */
+/** Where to save screenshots of this journey: `SHOTS=/tmp/shots`. */
 const shots = process.env["SHOTS"];
 const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
@@ -71,7 +74,7 @@ const shoot = async (page: Page, name: string) => {
 test.describe(() => {
   test.use({ width: "phone" });
 
-  test("the host adds a message with a time and a text of their own, sees it with a real booking, and turns it off", async ({
+  test("the host adds a custom message, previews it with a real booking, and turns it off", async ({
     page,
     server,
   }) => {
@@ -81,7 +84,7 @@ test.describe(() => {
     await page.goto("/admin/messaging");
     await page.getByRole("button", { name: "Add a message" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a message" });
-    // What is missing is said where it is missing.
+    // Missing input is reported at its field.
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Give it a name")).toHaveCount(1);
     await expect(dialog.getByText("Write a subject")).toBeVisible();
@@ -134,10 +137,10 @@ test.describe(() => {
 });
 
 test.describe(() => {
-  // Guests read their mail on a phone.
+  // Guests read their emails on a phone.
   test.use({ width: "phone" });
 
-  test("a guest without script asks for WhatsApp, hears of the stay both ways, and rates it by the last email", async ({
+  test("a guest without JavaScript opts in to WhatsApp, gets messages by both methods, and rates the stay from the last email", async ({
     page,
     server,
     browser,

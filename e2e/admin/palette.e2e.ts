@@ -34,7 +34,7 @@ test("Ctrl+K finds a guest by name and by reference, and opens the booking", asy
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("the palette goes to pages by arrow keys, closes on Escape, and gives the focus back", async ({ page }) => {
+  test("the palette goes to pages by arrow keys, closes on Escape, and returns the focus", async ({ page }) => {
     const button = page.getByRole("button", { name: "Search" });
     await button.click();
     const field = page.getByRole("combobox");
@@ -58,8 +58,8 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
   });
 
-  test("letters are shortcuts, not while somebody types, and can be switched off", async ({ page }) => {
-    // A letter that comes before the screen listens is lost, as for a person, who presses again.
+  test("letters are shortcuts except while typing, and can be switched off", async ({ page }) => {
+    // A key pressed before the screen listens is lost, as it is for a person, who presses again.
     await expect(async () => {
       await page.keyboard.press("g");
       await page.keyboard.press("b");
@@ -83,7 +83,7 @@ test.describe("on any screen", () => {
     await page.keyboard.press("?");
     await expect(help).toBeHidden();
     await expect(page).toHaveURL(/\/admin\/bookings/);
-    // The palette needs Ctrl, so nobody opens it by speaking: it stays.
+    // The palette needs Ctrl, so speech input cannot open it by accident: it stays on.
     await page.keyboard.press("ControlOrMeta+k");
     await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
   });

@@ -6,7 +6,7 @@ import { Secret, TOTP } from "otpauth";
 import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { ADMIN, expect, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
 
-/** Browsers make passkeys for names, not for numbers. */
+/** Browsers create passkeys for host names, not for IP addresses. */
 const test = base.extend<{ dataDir: string; baseURL: string }>({
   dataDir: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), "latchkey-passkey-"));
@@ -62,7 +62,7 @@ test("the host adds a passkey, names it, signs in with it alone, and removes it"
   await page.getByRole("button", { name: "Save the name" }).click();
   await expect(page.getByText("My phone")).toBeVisible();
 
-  // The same device makes no second one.
+  // The same device creates no second one.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("alert")).toHaveText("This device already has a passkey for this portal.");
 
@@ -90,7 +90,7 @@ test("the host adds a passkey, names it, signs in with it alone, and removes it"
   await expect(page.getByRole("alert")).toContainText("This passkey doesn't open this portal");
 });
 
-test("a passkey takes the place of the code, and confirms a dangerous act", async ({ page }) => {
+test("a passkey replaces the code, and confirms a sensitive action", async ({ page }) => {
   await addPhone(page);
   await signIn(page);
   await addPasskey(page);
@@ -111,7 +111,7 @@ test("a passkey takes the place of the code, and confirms a dangerous act", asyn
   await byPasskey(page).click();
   await page.waitForURL("**/admin/dashboard");
 
-  // As ten minutes later: the server asks, whatever the page believes.
+  // As if ten minutes had passed: the server asks, whatever the page believes.
   await page.goto("/admin/settings");
   let asked = 0;
   await page.route("**/api/admin/auth/passkeys/options", async (route) => {

@@ -8,7 +8,7 @@ async function shot(page: Page, name: string): Promise<void> {
   if (process.env["SHOTS"]) await page.screenshot({ path: `/tmp/hosts-shots/${name}-${width}.png`, fullPage: true });
 }
 
-test("a host invites another by a link, who signs in under a name of their own until they are removed", async ({
+test("a host invites another with a link, who signs in under their own name until they are removed", async ({
   page,
   browser,
   baseURL,
@@ -32,7 +32,7 @@ test("a host invites another by a link, who signs in under a name of their own u
   const other = await theirs.newPage();
   await other.goto(address);
   await expect(other.getByText("host has invited you.")).toBeVisible();
-  // Neither history nor a look over the shoulder keeps the secret.
+  // The secret is not in the history, and not visible over the shoulder.
   expect(new URL(other.url()).hash).toBe("");
   await other.getByRole("button", { name: "Create my account" }).click();
   await expect(other.getByLabel("Username")).toBeFocused();
@@ -53,7 +53,7 @@ test("a host invites another by a link, who signs in under a name of their own u
   await cleanerLink("POST");
   await page.goto("/admin/people");
   await page.getByRole("button", { name: `Remove ${name}` }).click();
-  // They may have kept it, so it is replaced unless the host says otherwise.
+  // The removed host may have kept it, so it is replaced unless the host chooses otherwise.
   await expect(page.getByLabel("Replace the cleaner's link")).toBeChecked();
   await expectAccessibleInBoth(page);
   await shot(page, "people-remove");
@@ -83,7 +83,7 @@ test("an invitation that no longer works says what to do", async ({ page }) => {
   await expectAccessibleInBoth(page);
 });
 
-test("each host chooses what reaches them by email, and where", async ({ page }) => {
+test("each host chooses their email notifications, and where they are sent", async ({ page }) => {
   await signIn(page);
   await page.goto("/admin/settings");
   const panel = page.getByRole("region", { name: "Notifications" });

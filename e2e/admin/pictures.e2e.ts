@@ -21,9 +21,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Add a picture" 
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   dialog(page).getByLabel("Picture file").setInputFiles(file);
 
-test("a host adds an image of an attraction, guests see it, the host deletes it and takes that back", async ({
-  page,
-}) => {
+test("a host adds an image of an attraction, guests see it, the host deletes it and undoes that", async ({ page }) => {
   await openTab(page);
   await page.getByLabel("Attraction", { exact: true }).selectOption("Kandy Lake");
   await page.getByRole("button", { name: "Choose a picture" }).click();
@@ -45,7 +43,7 @@ test("a host adds an image of an attraction, guests see it, the host deletes it 
 
   const lake = { name: "lake.jpg", mimeType: "image/jpeg", buffer: await photograph(90) };
   if (isPhone(page)) {
-    // A phone's camera opens at once, the one that looks away from the person.
+    // Opens a phone's rear camera at once.
     const [camera] = await Promise.all([
       page.waitForEvent("filechooser"),
       dialog(page).getByRole("button", { name: "Take a photo" }).click(),
@@ -70,7 +68,7 @@ test("a host adds an image of an attraction, guests see it, the host deletes it 
       preview.getByRole("img", { name: "Egrets at the lake", includeHidden: true }).first(),
     ).toBeInViewport();
   }
-  // Another tab, and back: what was chosen is still here.
+  // Another tab, and back: the choice is kept.
   await page.getByRole("tab", { name: "Hero Section" }).click();
   await page.getByRole("tab", { name: /Attraction Images.*not saved/ }).click();
   await page.getByRole("button", { name: "Save image" }).click();
@@ -120,7 +118,7 @@ test("a picture needs no description; on the site it then has the name of its at
   expect(images).toContainEqual(expect.objectContaining({ attractionName: "Victoria Golf Resort", altText: "" }));
 });
 
-test("a server that fails is asked again, a refusal is not; a drop and a paste bring files in too", async ({
+test("a failed upload is retried, a refused one is not; files can also be dropped and pasted", async ({
   page,
 }, info) => {
   test.skip(info.project.name !== "desktop", "the width plays no part here");
@@ -162,7 +160,7 @@ test("a server that fails is asked again, a refusal is not; a drop and a paste b
   await dialog(page).getByText("One JPEG, PNG or WebP").dispatchEvent("drop", { dataTransfer: files });
   await expect(dialog(page).getByText("dropped.jpg is here.")).toBeVisible();
 
-  // From the clipboard, with the focus wherever it is; Escape leaves.
+  // From the clipboard, wherever the focus is; Escape closes.
   await dialog(page).getByRole("button", { name: "Choose another" }).click();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate(async () => {

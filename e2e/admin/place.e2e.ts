@@ -4,7 +4,7 @@ import { expect, expectAccessible, nothingHereDependsOnTheWidth, test, uniqueLet
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-/** What hides the element with the focus, at its middle; null where it can be seen. */
+/** The element that covers the centre of the focused one; null if it is visible. */
 async function hidesFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -21,7 +21,7 @@ for (const { path, field } of [
   { path: "/admin/settings", field: "Property name" },
   { path: "/admin/content?tab=guest-info", field: "WiFi password" },
 ]) {
-  test(`on ${path} the bar that saves never hides what has the focus`, async ({ page }) => {
+  test(`on ${path} the save bar never covers the focused element`, async ({ page }) => {
     await page.goto(path);
     await page.getByLabel(field).fill("Another one");
     await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
@@ -35,7 +35,7 @@ for (const { path, field } of [
   });
 }
 
-test("the way to two-factor sign-in leads to its button", async ({ page }) => {
+test("the link to two-factor sign-in leads to its button", async ({ page }) => {
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Turn on two-factor sign-in" }).click();
   const button = page.getByRole("button", { name: "Set up two-factor sign-in" });
@@ -43,7 +43,7 @@ test("the way to two-factor sign-in leads to its button", async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test("back, forward and reload lead to the place on a screen that was left", async ({ page }) => {
+test("back, forward and reload restore the scroll position", async ({ page }) => {
   for (let count = 0; count < 12; count++) await bookByCalls(page, { nights: 1 });
   await page.goto("/admin/bookings?sort=guest");
   await expect(page.getByText(/\d+ bookings?$/)).toBeVisible();
@@ -53,7 +53,7 @@ test("back, forward and reload lead to the place on a screen that was left", asy
   const left = await place();
   expect(left).toBeGreaterThan(300);
 
-  // Pressed where it stands: a click by hand would not scroll either.
+  // Pressed in place: a click by hand would not scroll either.
   await page
     .getByRole("main")
     .getByRole("link", { name: /View Details/ })
@@ -77,7 +77,7 @@ test("back, forward and reload lead to the place on a screen that was left", asy
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("without a connection the portal says so, keeps what is typed, and goes on when it is back", async ({
+  test("without a connection the portal says so, keeps the input, and continues when it is back", async ({
     page,
     context,
   }) => {
@@ -94,14 +94,11 @@ test.describe("on any screen", () => {
     await expect(page.getByText("You are offline. We keep what you typed.")).toBeHidden();
     await page.getByRole("button", { name: "Save Settings" }).click();
     await expect(page.getByText("Settings saved").first()).toBeVisible();
-    // The public pages of this server show the number in other journeys.
+    // Other journeys use this server's public pages and the number on them.
     await page.request.put("/api/admin/settings", { data: { contactPhone: before } });
   });
 
-  test("a screen that is opened without a connection says what to do, and comes when it is back", async ({
-    page,
-    context,
-  }) => {
+  test("a screen opened without a connection says what to do, and loads when it is back", async ({ page, context }) => {
     await page.goto("/admin/bookings");
     await expect(page.getByLabel("Search")).toBeVisible();
     await context.setOffline(true);
@@ -112,9 +109,9 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("a server that never answers is given up after 30 s, with a way to ask again", async ({ page }) => {
+  test("a call without a response fails after 30 s, with a button to retry", async ({ page }) => {
     await page.clock.install();
-    // The browser's own timer does not follow the clock of the journey.
+    // The browser's own timer does not follow the journey's clock.
     await page.addInitScript(() => {
       AbortSignal.timeout = (ms) => {
         const limit = new AbortController();
@@ -135,7 +132,7 @@ test.describe("on any screen", () => {
     await expect(page.getByText(/\d+ bookings?$/)).toBeVisible();
   });
 
-  test("a list that cannot be brought up to date stays on the screen", async ({ page, browser, baseURL }) => {
+  test("a list that cannot be updated stays on the screen", async ({ page, browser, baseURL }) => {
     const guest = await (await browser.newContext({ baseURL })).newPage();
     const name = `Listed ${uniqueLetters()}`;
     await bookByCalls(guest, { name });
@@ -149,14 +146,14 @@ test.describe("on any screen", () => {
     await page.route("**/api/admin/bookings-page?*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
     const failed = page.waitForResponse((answer) => answer.status() === 502);
     await bookByCalls(guest);
-    // The notification goes away after some seconds.
+    // The notification disappears after a few seconds.
     await Promise.all([failed, expect(page.getByText("New booking").first()).toBeVisible()]);
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await guest.context().close();
   });
 
-  test("a part of the portal that cannot be drawn leaves the way to the others", async ({ page }) => {
+  test("a part of the portal that cannot be rendered does not block the others", async ({ page }) => {
     await page.route("**/api/admin/bookings-page?*", (route) => route.fulfill({ json: { unexpected: true } }));
     await page.goto("/admin/bookings");
     await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();

@@ -5,9 +5,9 @@ import { ADMIN, expect, test } from "../support/latchkey.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
 /**
- * How long a host's set-up takes. No person was timed: the journey counts what a hand does, and the keystroke-level model
- * (Card, Moran and Newell 1980, for an average typist) turns that into seconds. Reading is counted as if every word of the
- * screen's headings, questions and labels that the journey meets were read once, at 200 words a minute.
+ * How long a host's set-up takes. No person was timed: the journey counts physical actions, and the keystroke-level
+ * model (Card, Moran and Newell 1980, for an average typist) turns that into seconds. Reading is counted as if every
+ * word of the screen's headings, questions and labels that the journey meets were read once, at 200 words a minute.
  */
 const LIMIT_S = 4 * 60;
 
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test("a host sets up seasons, weekend, minimum, cleaning fee and a 10 % week discount within four minutes", async ({
+test("a host sets up seasons, weekend, minimum stay, cleaning fee and a 10 % weekly discount within four minutes", async ({
   page,
 }, { project }) => {
   await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
@@ -39,7 +39,7 @@ test("a host sets up seasons, weekend, minimum, cleaning fee and a 10 % week dis
   await tap(page.getByRole("link", { name: "Set prices and stay rules" }));
   await tap(button("Do weekends cost more?"));
   await type(page.getByLabel("Price of a weekend night"), "180");
-  // The minimum, the cleaning fee and the discount of a week begin with the values that are wanted here.
+  // The minimum stay, the cleaning fee and the weekly discount start with the values that this journey needs.
   await tap(button("Is there a minimum stay?"));
   await tap(button("Do some seasons cost more or less?"));
   await season("Christmas", ["Dec", "18", "Jan", "6"], "240");
@@ -73,7 +73,7 @@ test("a host sets up seasons, weekend, minimum, cleaning fee and a 10 % week dis
   expect(seconds).toBeLessThan(LIMIT_S);
 });
 
-/** What there is to read to fill in the form: the questions, titles, explanations and labels beside the fields. */
+/** The text to read when filling in the form: the questions, titles, explanations and labels beside the fields. */
 async function wordsOf(page: Page): Promise<number> {
   const texts = await page
     .locator("main form > div > div")
@@ -81,7 +81,7 @@ async function wordsOf(page: Page): Promise<number> {
     .evaluate((column) => {
       const shown = column.cloneNode(true);
       if (!(shown instanceof HTMLElement)) return "";
-      // Nobody reads the options of a list that stays closed.
+      // The options of a closed list are not read.
       for (const list of shown.querySelectorAll("select, .sr-only")) list.remove();
       for (const part of shown.querySelectorAll("*")) part.append(" ");
       return shown.textContent ?? "";

@@ -4,7 +4,7 @@ import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { ADMIN, expect, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith } from "../support/seeded-server.ts";
 
-/** Prices are everybody's: a server of their own, and one journey after the other. */
+/** These journeys change prices, so they have a server of their own and run one after another. */
 test.describe.configure({ mode: "serial" });
 let server: Awaited<ReturnType<typeof serverWith>>;
 test.beforeAll(async () => {
@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();
 });
 
-/** The next day of the year `MM-DD` that is after today. */
+/** The next day of the year `MM-DD` after today. */
 function nextYearly(monthDay: string): string {
   const year = Number(cottageDay().slice(0, 4));
   return [year, year + 1].map((one) => `${one}-${monthDay}`).find((day) => day > cottageDay()) ?? "";
@@ -60,7 +60,7 @@ async function compareWithGuest(page: Page, checkIn: string, checkOut: string): 
   await guest.close();
 }
 
-test("a host who has never seen a rate plan sets up weekend, minimum, season, cleaning fee and a week's discount", async ({
+test("a host without experience sets up weekend, minimum stay, season, cleaning fee and a weekly discount", async ({
   page,
 }) => {
   await expect(page.getByText("The minimum stay is the longest minimum among the nights booked.")).toBeVisible();
@@ -115,7 +115,7 @@ test("a host who has never seen a rate plan sets up weekend, minimum, season, cl
   await expect(page.getByRole("button", { name: "Do weekends cost more?" })).toBeVisible();
 });
 
-test("what collides is said while it is typed, and a slip of the finger is asked about once more", async ({ page }) => {
+test("conflicts are shown while typing, and a probable typing mistake needs a confirmation", async ({ page }) => {
   await answer(page, "Do some seasons cost more or less?");
   await page.getByLabel("Name of the season").fill("High");
   await page.getByRole("button", { name: "Add a season" }).click();
@@ -136,7 +136,9 @@ test("what collides is said while it is typed, and a slip of the finger is asked
   await expect(page.getByLabel("Price of a night").first()).toHaveValue("150");
 });
 
-test("free nights that nobody can book are listed with their reason, and one tap sells the gap", async ({ page }) => {
+test("free nights that nobody can book are listed with the reason, and one tap allows booking the gap", async ({
+  page,
+}) => {
   for (const [from, until] of [
     [60, 62],
     [64, 67],
@@ -158,7 +160,7 @@ test("free nights that nobody can book are listed with their reason, and one tap
   await expect(stay(page)).toContainText("2 nights x $150");
 });
 
-test("prices go out as a file and come back in, and a code is tried out", async ({ page }) => {
+test("prices are exported and imported as a file, and a code is tried", async ({ page }) => {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export the next year" }).click();
   const file = await readFile(await (await download).path(), "utf8");
@@ -183,7 +185,7 @@ test("prices go out as a file and come back in, and a code is tried out", async 
   await expect(stay(page)).toContainText("Code WELCOME10 (10% off)-$30");
 });
 
-test("a weekend is said to cost 20 more, finished seasons are one line each, and cancellation is in days and dates", async ({
+test("a weekend is described as costing 20 more, completed seasons are one line each, and cancellation is in days and dates", async ({
   page,
 }) => {
   await answer(page, "Do weekends cost more?");
@@ -199,7 +201,7 @@ test("a weekend is said to cost 20 more, finished seasons are one line each, and
   await summer.getByLabel("Price of a night").fill("200");
   await summer.getByLabel("Weekend night").fill("+10%");
   await summer.getByLabel("At least (nights)").fill("many");
-  // What cannot be read would be lost.
+  // Rows that cannot be parsed would be lost.
   await summer.getByRole("button", { name: "Done with Summer" }).click();
   await summer.getByLabel("At least (nights)").fill("3");
   await page.getByRole("button", { name: "Add a season" }).click();
@@ -250,7 +252,7 @@ test("a weekend is said to cost 20 more, finished seasons are one line each, and
   await expect(page.getByText("Your last save was undone").first()).toBeVisible();
 });
 
-test("special dates that are over fold away, and are removed in one tap", async ({ page }) => {
+test("past special dates are collapsed, and can be removed with one tap", async ({ page }) => {
   const read = async () => (await page.request.get(`${server.url}/api/admin/prices`)).json();
   const { prices, version } = await read();
   const terms = { priceCents: 20_000, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
@@ -273,7 +275,7 @@ test("special dates that are over fold away, and are removed in one tap", async 
   expect((await read()).prices.specialDates.map(({ name }: { name: string }) => name)).toEqual(["Soon"]);
 });
 
-test("the screen is reached from the dashboard and the palette, and fits a small phone", async ({ page }) => {
+test("the screen can be opened from the dashboard and the palette, and fits a small phone", async ({ page }) => {
   await page.goto(`${server.url}/admin/dashboard`);
   await page.getByRole("link", { name: "Set prices and stay rules" }).click();
   await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();

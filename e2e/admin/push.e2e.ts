@@ -22,7 +22,7 @@ const test = base.extend<Fixtures>({
     await use(service);
     await service.close();
   },
-  // A copy, which a journey may replace parts of.
+  // A copy, so that a journey can replace parts of it.
   site: async ({}, use) => use({ ...(await loadBuiltSite(resolve("dist"))) }),
   server: async ({ service, site }, use) => {
     const server = await startTestApp("sqlite", {
@@ -40,7 +40,10 @@ const test = base.extend<Fixtures>({
 
 test.use({ serviceWorkers: "allow" });
 
-/** This Chromium has no vendor's push service behind it: ours gives out its subscriptions. All else is the browser's own. */
+/**
+ * This Chromium has no vendor's push service: the test's own provides its subscriptions. Everything else is the real
+ * browser.
+ */
 async function useService(page: Page, service: PushService) {
   const subscription = service.subscribe();
   await page.addInitScript(({ endpoint, keys }) => {
@@ -66,7 +69,7 @@ async function openSettings(page: Page, server: TestApp): Promise<void> {
   await expect(panel(page).getByText("Notifications on your devices")).toBeVisible();
 }
 
-/** The way from the push service into the browser. */
+/** How the push service reaches the browser. */
 async function deliveries(page: Page, url: string): Promise<(note: unknown) => Promise<void>> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   const registered = new Promise<string>((found) => {
@@ -87,7 +90,7 @@ async function deliveries(page: Page, url: string): Promise<(note: unknown) => P
   };
 }
 
-/** The host says no when the browser asks. */
+/** The host refuses the browser's permission prompt. */
 async function block(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { targetInfo } = await devtools.send("Target.getTargetInfo");
@@ -127,7 +130,7 @@ test("a device that the host turns on shows a booking once, and answers a reques
   expect(service.pushed[0]?.device).toBe(id);
   const note = service.pushed[0]?.note;
   const deliver = await deliveries(page, server.url);
-  // As after a sender that was cut off: twice.
+  // Delivered twice, as after an interrupted sender.
   await deliver(note);
   await deliver(note);
   await expect
@@ -238,7 +241,7 @@ test("a request is declined, and a request to change a stay is accepted and decl
   }
 });
 
-test("a new build takes the place of the worker at once", async ({ page, server, site }) => {
+test("a new build replaces the worker at once", async ({ page, server, site }) => {
   await openSettings(page, server);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -251,7 +254,7 @@ test("a new build takes the place of the worker at once", async ({ page, server,
     );
   expect(await builds()).toEqual([1]);
   site.worker = `self.newBuild = 2;\n${site.worker}`;
-  // As the browser looks for it at the next visit.
+  // As the browser checks for it at the next visit.
   await page.evaluate(async () => {
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
     await (await navigator.serviceWorker.ready).update();
@@ -263,11 +266,7 @@ test("a new build takes the place of the worker at once", async ({ page, server,
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
-test("a browser in which notifications are blocked, or were revoked, says what to do", async ({
-  page,
-  server,
-  service,
-}) => {
+test("if notifications are blocked or were revoked, the browser says what to do", async ({ page, server, service }) => {
   await useService(page, service);
   await page.context().grantPermissions(["notifications"]);
   await openSettings(page, server);
@@ -284,7 +283,7 @@ test("a browser in which notifications are blocked, or were revoked, says what t
   await expectAccessibleInBoth(page);
 });
 
-test("the portal installs as an app of its own, keeps nothing, and says when there is no connection", async ({
+test("the portal installs as an app of its own, stores nothing, and says when there is no connection", async ({
   page,
   server,
 }) => {

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { createHand } from "../support/hand.ts";
 import { ADMIN, expect, nothingHereDependsOnTheWidth, startServer, stop, test as base } from "../support/latchkey.ts";
 
-/** A new installation of its own, as `npm start` leaves it. */
+/** A new installation, as after `npm start`. */
 const test = base.extend<{}, { fresh: { url: string; setUpLink: string } }>({
   fresh: [
     async ({}, use) => {
@@ -92,7 +92,7 @@ test("a host sets up a cottage of their own within 20 minutes, and no trace of t
   await expect(samples.getByText("13 to go through")).toBeVisible();
   await read();
 
-  // The photos first: their own take the place of the drawings wherever one stands.
+  // The photos first: they replace the drawings everywhere.
   await tap(samples.getByRole("link", { name: "Change “Photos”" }));
   await tap(page.getByRole("button", { name: "Add photos" }));
   await pick(field("Picture files"), await ninePhotos());
@@ -136,7 +136,7 @@ test("a host sets up a cottage of their own within 20 minutes, and no trace of t
   await read();
   await save("Guest Info");
 
-  // What is not written yet is hidden until it is.
+  // Parts without content yet are hidden.
   await tap(page.getByRole("link", { name: "Dashboard" }).first());
   await expect(samples).toBeVisible();
   for (;;) {
@@ -163,11 +163,11 @@ test("a host sets up a cottage of their own within 20 minutes, and no trace of t
   expect(figures.seconds).toBeLessThan(LIMIT_S);
 });
 
-/** Options of a closed list, what stands in a field, what is folded away, and the part for languages that are not on. */
+/** Options of closed lists, field values, collapsed parts, and the part for unpublished languages. */
 const UNREAD =
   "select, textarea, iframe, .sr-only, details:not([open]) > :not(summary), #section-words-in-other-languages";
 
-/** What there is to read on the screen, or in a part of it. */
+/** The text to read on the screen, or in a part of it. */
 async function wordsOf(page: Page, part: string): Promise<number> {
   const text = await page.locator(part).evaluate((main, unread) => {
     const shown = main.cloneNode(true);

@@ -2,7 +2,10 @@ import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { ADMIN, expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
-/** Settings are everybody's: a server of their own, and one journey after the other; the last one changes the password. */
+/**
+ * These journeys change settings, so they have a server of their own and run one after another; the last one changes
+ * the password.
+ */
 test.describe.configure({ mode: "serial" });
 let server: Awaited<ReturnType<typeof serverWith>>;
 test.beforeAll(async () => {
@@ -15,7 +18,9 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
 });
 
-test("the host changes settings, is told so, and finds them changed; leaving before asks first", async ({ page }) => {
+test("the host changes settings, sees a confirmation, and finds them changed; leaving before saving asks first", async ({
+  page,
+}) => {
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Save Settings" })).toBeHidden();
   await page.getByLabel("Property name").fill("Tea Ridge House");
@@ -45,7 +50,7 @@ test("the host changes settings, is told so, and finds them changed; leaving bef
   await expectAccessibleInBoth(page);
 });
 
-test("the browser's own Back asks too, and who stays keeps what was typed", async ({ page }) => {
+test("the browser's Back also asks, and staying keeps the input", async ({ page }) => {
   await page.getByRole("link", { name: "Open the audit log" }).click();
   await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeVisible();
   await page.goBack();
@@ -57,7 +62,7 @@ test("the browser's own Back asks too, and who stays keeps what was typed", asyn
   await expect(page.getByLabel("Contact phone")).toHaveValue("+94 11 000 222");
 });
 
-test("a refused setting is explained beside its field, and nothing typed is lost", async ({ page }) => {
+test("a refused setting is explained beside its field, and no input is lost", async ({ page }) => {
   await page.getByLabel(/Sign out after/).fill("3");
   await page.getByLabel("Property name").fill("Tea Ridge");
   await page.getByRole("button", { name: "Save Settings" }).click();
@@ -70,7 +75,7 @@ test("a refused setting is explained beside its field, and nothing typed is lost
   await expect(page.getByLabel(/Sign out after/)).toHaveValue("60");
 });
 
-test("of two tabs the second is told of the first, and goes on with what it typed", async ({ page, context }) => {
+test("of two tabs the second gets a conflict, and can continue with its input", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(`${server.url}/admin/settings`);
   await other.getByLabel("Property name").fill("First tab");
@@ -91,7 +96,7 @@ test("of two tabs the second is told of the first, and goes on with what it type
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("the password is changed with the present one, and the other device is signed out", async ({
+  test("the password is changed with the current one, and the other device is signed out", async ({
     page,
     browser,
   }) => {

@@ -4,9 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-test("the sign-in screen says what is missing and what was wrong, keeps what was typed, and shows it on request", async ({
-  page,
-}) => {
+test("the sign-in screen says what is missing or wrong, keeps the input, and shows it on request", async ({ page }) => {
   await page.goto("/admin/login");
   await expect(page.getByText("Authorized personnel only")).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -30,7 +28,7 @@ test("the sign-in screen says what is missing and what was wrong, keeps what was
   await page.getByRole("button", { name: "Hide password" }).click();
   await expect(password).toHaveAttribute("type", "password");
 
-  // S01: a password manager's clipboard is welcome.
+  // S01: pasting from a password manager is allowed.
   await page.getByLabel("Username").fill("seven red kites fly");
   await page.getByLabel("Username").press("ControlOrMeta+a");
   await page.getByLabel("Username").press("ControlOrMeta+c");
@@ -39,7 +37,7 @@ test("the sign-in screen says what is missing and what was wrong, keeps what was
   await expect(password).toHaveValue("seven red kites fly");
 });
 
-test("signing in says so while it takes, leads to the dashboard, and the sign-in screen then leads there too", async ({
+test("signing in shows its progress, leads to the dashboard, and the sign-in screen then redirects there", async ({
   page,
 }) => {
   await page.route("**/api/admin/auth/login", async (route) => {
@@ -53,7 +51,7 @@ test("signing in says so while it takes, leads to the dashboard, and the sign-in
   await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();
   await page.waitForURL("**/admin/dashboard");
   const cookies = await page.context().cookies();
-  // The session, and the device that is known from now on.
+  // The session, and the device, which is known from now on.
   expect(cookies.map((cookie) => [cookie.httpOnly, cookie.sameSite])).toEqual([
     [true, "Lax"],
     [true, "Lax"],
@@ -119,7 +117,7 @@ test("the printed link sets up the admin once, and leaves no secret in the addre
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("a screen of the portal leads through the sign-in and on to itself, by keyboard alone", async ({ page }) => {
+  test("opening a portal screen leads through the sign-in and back to it, by keyboard alone", async ({ page }) => {
     await page.goto("/admin/bookings?status=confirmed");
     await page.waitForURL("**/admin/login?next=*");
     await page.getByLabel("Username").focus();
@@ -131,7 +129,7 @@ test.describe("on any screen", () => {
     await expect(page.getByLabel("Status")).toHaveValue("confirmed");
   });
 
-  test("an empty answer and a lost connection are told apart", async ({ page }) => {
+  test("an empty response and a lost connection have different messages", async ({ page }) => {
     await page.goto("/admin/login");
     await page.getByLabel("Username").fill("host");
     await page.getByLabel("Password", { exact: true }).fill("some words");
@@ -145,7 +143,7 @@ test.describe("on any screen", () => {
   });
 });
 
-test("while strangers use up the tries, the owner gets in by a link from their own mailbox", async ({ page }) => {
+test("while strangers exhaust the attempts, the owner signs in through an emailed link", async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-crowded-"));
   const { child, url } = await startServer({
     DATA_DIR: dataDir,
@@ -168,7 +166,7 @@ test("while strangers use up the tries, the owner gets in by a link from their o
     await expectAccessibleInBoth(page);
 
     const link = await linkInMailbox(url);
-    // As from the mail program: a page of its own.
+    // As from the mail program: in a new page.
     await page.goto("about:blank");
     await page.goto(url + link);
     await expect(page.getByText("We recognize this browser as yours now.")).toBeVisible();

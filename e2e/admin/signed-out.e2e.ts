@@ -61,14 +61,14 @@ const ENDINGS: Record<string, Ending> = {
   "a server that has lost its sessions": loseSessions,
 };
 
-/** As after the return to a backup. */
+/** As after restoring a backup. */
 async function loseSessions(server: TestApp): Promise<void> {
   const database = connectDatabase(server.config, createLogger("silent"));
   await database.db.deleteFrom("admin_session").execute();
   await database.close();
 }
 
-/** Each editor: how its text is reached, and, where a half-typed form can be saved, what is pressed and seen then. */
+/** Each editor: how to reach its text, and, if a half-typed form can be saved, what is pressed and shown then. */
 type Editor = { open: (page: Page, bookingId: string) => Promise<Locator>; save?: string; saved?: string };
 
 async function at(page: Page, address: string, button?: string | RegExp): Promise<Page> {
@@ -141,10 +141,7 @@ test.beforeEach(async ({ context, server }) => {
 });
 
 for (const [how, end] of Object.entries(ENDINGS)) {
-  test(`signed out by ${how}, a host finds every half-typed text again after signing in`, async ({
-    context,
-    server,
-  }) => {
+  test(`signed out by ${how}, a host finds all input again after signing in`, async ({ context, server }) => {
     test.setTimeout(120_000);
     const [cookie] = await context.cookies(server.url);
     const tabs = [];
@@ -154,7 +151,7 @@ for (const [how, end] of Object.entries(ENDINGS)) {
     }
     const after = (await end(server, `${cookie?.name}=${cookie?.value}`)) ?? {};
 
-    // The tab in front says it by itself, the others when the host turns to them.
+    // The front tab reports it on its own, the others when the host switches to them.
     for (const { page, field, name } of tabs.toReversed()) {
       await setHidden(page, false);
       await expect(dialogOf(page)).toBeVisible();
@@ -175,11 +172,9 @@ for (const [how, end] of Object.entries(ENDINGS)) {
 
 for (const [name, { save, saved }] of Object.entries(EDITORS)) {
   if (!save || !saved) continue;
-  test(`what a host saves in ${name} when the session is over is saved after the sign-in, pressed once`, async ({
-    context,
-    server,
-  }) => {
-    // The stream of changes would say it before the button is pressed: it ends at once, and is not back in time.
+  test(`a save in ${name} after the session has ended is completed after the sign-in`, async ({ context, server }) => {
+    // The stream of changes would report it before the button is pressed, so it is ended at once and does not reconnect in
+    // time.
     let ended = false;
     await context.route("**/api/admin/events", (route) => {
       if (ended) return;
@@ -197,7 +192,10 @@ for (const [name, { save, saved }] of Object.entries(EDITORS)) {
   });
 }
 
-test("the dialog cannot be closed without signing in, says what is wrong, and leads away", async ({ page, server }) => {
+test("the dialog cannot be closed without signing in, describes errors, and has a link to leave", async ({
+  page,
+  server,
+}) => {
   await page.goto("/admin/settings");
   await expect(page.getByLabel("Property name")).toBeVisible();
   await loseSessions(server);
@@ -213,7 +211,7 @@ test("the dialog cannot be closed without signing in, says what is wrong, and le
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test("a phone that wakes after an hour says that its host is signed out, and goes on after the sign-in", async ({
+test("a phone that wakes after an hour says that its host is signed out, and continues after the sign-in", async ({
   page,
   server,
 }) => {
@@ -231,7 +229,7 @@ test("a phone that wakes after an hour says that its host is signed out, and goe
   await expect(page.getByText("Notes saved").first()).toBeVisible();
 });
 
-/** What a browser tells a page whose screen goes dark or lights up. */
+/** The visibility events of a page when the screen turns off or on. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((isHidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
@@ -239,7 +237,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test("a link from an email leads, after the sign-in, to the stay that it names; a foreign one does not", async ({
+test("after the sign-in, a link from an email leads to its stay; a foreign link does not", async ({
   context,
   page,
   server,

@@ -41,7 +41,7 @@ for (const path of ["/book", "/bookings"]) {
   });
 }
 
-test("the form starts as SPEC 4 and 9 say, by the cottage's day", async ({ page }) => {
+test("the form starts with the defaults of SPEC 4 and 9, by the property's date", async ({ page }) => {
   await page.goto("/book");
   const today = cottageToday();
   await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(plusDays(today, 1));
@@ -90,7 +90,7 @@ test("a check-in on or after the check-out moves the check-out to the day after"
   await expect(page.getByLabel("Check-out", { exact: true })).toHaveAttribute("min", plusDays(stay.checkOut, 1));
 });
 
-test("every rule is said in its own words, above the form and by the field, and goes when it is met", async ({
+test("every rule has its own message, above the form and at the field, which disappears when it is met", async ({
   page,
 }) => {
   const checkQuiet = listenForComplaints(page);
@@ -133,7 +133,7 @@ test("every rule is said in its own words, above the form and by the field, and 
   checkQuiet();
 });
 
-test("nights that somebody else has are named, and the nearest free dates are one press away", async ({ page }) => {
+test("taken nights are named, and the nearest free dates are one tap away", async ({ page }) => {
   const stay = nights(6);
   const taken = { checkIn: plusDays(stay.checkIn, 2), checkOut: plusDays(stay.checkIn, 4) };
   await takeNights(page, taken);
@@ -143,7 +143,9 @@ test("nights that somebody else has are named, and the nearest free dates are on
   await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
 });
 
-test("a lost race is explained, nothing typed is lost, and other dates can be booked at once", async ({ page }) => {
+test("if the nights are sold in the meantime, this is explained, no input is lost, and other dates can be booked at once", async ({
+  page,
+}) => {
   const stay = nights(6);
   const wanted = { checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 2) };
   await page.goto(bookAt(wanted));
@@ -158,7 +160,7 @@ test("a lost race is explained, nothing typed is lost, and other dates can be bo
   await expectAccessible(page);
 });
 
-test("two quick taps make one booking", async ({ page }) => {
+test("two quick taps create one booking", async ({ page }) => {
   const stay = nights(2);
   let calls = 0;
   await page.route("**/api/bookings", async (route) => {
@@ -174,18 +176,18 @@ test("two quick taps make one booking", async ({ page }) => {
   expect(calls).toBe(1);
 });
 
-test("without a connection the form says what to do and keeps everything; a lost answer leads to the same booking", async ({
+test("without a connection the form says what to do and keeps everything; a lost response leads to the same booking", async ({
   page,
 }) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await hydrated(page);
-  // All that the calendar needs is there.
+  // All data that the calendar needs has loaded.
   await page.context().setOffline(true);
   await calendar(page).getByRole("button", { name: "Next month" }).click();
   await page.context().setOffline(false);
   await fillGuest(page);
-  // The server books, but its answer never arrives.
+  // The server books, but its response never arrives.
   await page.route("**/api/bookings", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
@@ -204,7 +206,7 @@ test("without a connection the form says what to do and keeps everything; a lost
   await page.waitForURL("**/booking/confirmation/*");
 });
 
-test("a reload keeps what was typed", async ({ page }) => {
+test("a reload keeps the input", async ({ page }) => {
   const checkQuiet = listenForComplaints(page);
   const stay = nights(3);
   await page.goto("/book");
@@ -222,7 +224,7 @@ test("a reload keeps what was typed", async ({ page }) => {
   checkQuiet();
 });
 
-test("an address that asks for the impossible gets the usual dates and a plain hint", async ({ page }) => {
+test("an address with impossible dates gets the default dates and a hint", async ({ page }) => {
   await page.goto("/book?in=2020-01-01&out=2020-01-05&guests=40");
   await expect(page.getByText(/The dates in your link can't be booked/)).toBeVisible();
   await expect(page.getByText("The cottage sleeps 1 to 6 guests, so we've started with 2.")).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, nights, test } from "../support/latchkey.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("a guest without script sees price and availability from the address, and books", async ({ page }) => {
+test("a guest without JavaScript sees price and availability from the address, and books", async ({ page }) => {
   const stay = nights(3);
   await page.goto(bookAt(stay, 3));
   await expect(summary(page)).toContainText("$450 total");
@@ -16,7 +16,7 @@ test("a guest without script sees price and availability from the address, and b
   await expect(page.getByText(GUEST.email, { exact: true })).toBeVisible();
 });
 
-test("other dates are priced on request, and what was typed stays", async ({ page }) => {
+test("other dates are priced on request, and the input is kept", async ({ page }) => {
   const stay = nights(8);
   await takeNights(page, { checkIn: plusDays(stay.checkIn, 6), checkOut: stay.checkOut });
   await page.goto("/book");
@@ -36,7 +36,7 @@ test("other dates are priced on request, and what was typed stays", async ({ pag
   await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
 });
 
-test("errors come back on the page with SPEC 5's words, and the values stay", async ({ page }) => {
+test("errors are shown on the page with SPEC 5's words, and the values are kept", async ({ page }) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await page.getByLabel("Guest name").fill("A");
@@ -57,7 +57,7 @@ test("errors come back on the page with SPEC 5's words, and the values stay", as
   await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(/Valid email is required/);
 });
 
-test("dates that went to somebody else come back as 409 with the nights named", async ({ page }) => {
+test("taken dates give a 409 that names the nights", async ({ page }) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await fillGuest(page);
@@ -68,7 +68,7 @@ test("dates that went to somebody else come back as 409 with the nights named", 
   await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
 });
 
-test("the same form sent twice is one booking", async ({ page, request }) => {
+test("sending the same form twice creates one booking", async ({ page, request }) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
   const formKey = await page.locator("input[name=formKey]").inputValue();

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/latchkey.ts";
 
-/** All scripts of the booking page with its calendar, as they travel. As .size-limit.mjs has it. */
+/** All scripts of the booking page with its calendar, compressed. The limit is in .size-limit.mjs. */
 const LIMIT_BYTES = 89_100;
 
 test("the booking page's scripts stay light, and a tap on the calendar fetches none", async ({ page }) => {

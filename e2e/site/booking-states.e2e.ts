@@ -6,7 +6,7 @@ import { openAndTouch } from "../support/public-pages.ts";
 
 const PROPERTY = "**/api/properties/1";
 
-/** Holds a call until it is let go. */
+/** Delays a call until it is released. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -19,13 +19,13 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return letGo;
 }
 
-/** By a link of the site, so that the page has to fetch what it shows. */
+/** Through a link of the site, so that the page has to fetch its data. */
 async function comeFromHome(page: Page): Promise<void> {
   await openAndTouch(page, "/house-rules");
   await page.getByRole("banner").getByRole("link", { name: "Book" }).click();
 }
 
-test("every state of the booking form can be read by everyone, in light and in dark colours", async ({ page }) => {
+test("every state of the booking form is accessible, in light and in dark mode", async ({ page }) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await bookNow(page).click();
@@ -47,7 +47,7 @@ test("every state of the booking form can be read by everyone, in light and in d
   await expectAccessibleInBoth(page);
 });
 
-test("the page shows its bones while it loads, then what is wrong, and a way back", async ({ page }) => {
+test("the page shows a skeleton while it loads, then the error, and a link back", async ({ page }) => {
   const letGo = await hold(page, PROPERTY);
   await page.route(PROPERTY, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
   const letFail = await hold(page, PROPERTY);
@@ -62,11 +62,11 @@ test("the page shows its bones while it loads, then what is wrong, and a way bac
   await expect(page).toHaveURL("/");
 });
 
-test("a page that stayed open past the cottage's midnight says that the day is gone, and keeps what was typed", async ({
+test("a page that stays open past the property's midnight says that the day has passed, and keeps the input", async ({
   page,
 }) => {
   const yesterday = plusDays(cottageToday(), -1);
-  // As the page was made the day before: its first day was still to be had.
+  // A page rendered the day before: its first day was still bookable.
   await page.route("**/api/availability**", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), today: yesterday } });

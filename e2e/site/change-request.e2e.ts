@@ -38,7 +38,7 @@ async function shot(page: Page, name: string): Promise<void> {
   if (process.env["SHOTS"]) await page.screenshot({ path: `/tmp/stays/${name}.png`, fullPage: true });
 }
 
-test("a guest asks for other dates, and the host accepts them in the portal", async ({ page, context }, {
+test("a guest requests other dates, and the host accepts them in the portal", async ({ page, context }, {
   project,
 }) => {
   const id = await confirmedStay(context, "2027-03-10", "2027-03-12");
@@ -65,7 +65,7 @@ test("a guest asks for other dates, and the host accepts them in the portal", as
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a guest asks for a longer stay, and keeps the old one when the host declines", async ({ page, context }) => {
+  test("a guest requests a longer stay, and keeps the old one if the host declines", async ({ page, context }) => {
     const id = await confirmedStay(context, "2027-04-10", "2027-04-12");
     await askForChange(page, id, "in=2027-04-10&out=2027-04-14");
     const path = `/api/admin/bookings/${id}`;

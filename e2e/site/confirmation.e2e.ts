@@ -6,7 +6,11 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("the browser that booked sees everything, a stranger only hints", async ({ page, browser, baseURL }) => {
+    test("the browser that booked sees everything, a stranger only masked details", async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
       const checkQuiet = listenForComplaints(page);
       const booking = await bookByCalls(page, { name: "Nimal Silva" });
       const address = `/booking/confirmation/${booking.id}`;
@@ -35,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await stranger.close();
     });
 
-    test("a booking that is not there says so, with a way on", async ({ page }) => {
+    test("a missing booking has its own message, with a link to continue", async ({ page }) => {
       const answer = await page.goto("/booking/confirmation/AAAAAAAAAAAAAAAAAAAAAA");
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Booking Not Found");

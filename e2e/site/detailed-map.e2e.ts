@@ -56,7 +56,7 @@ async function setMap(page: Page): Promise<void> {
   await expect(page.getByText("Settings saved").first()).toBeVisible();
 }
 
-/** The third party, the far end: draws each square's name, says of nobody that he may embed it, and tries to leave a cookie. */
+/** The simulated third party: draws each tile's name, sends no CORS headers, and tries to set a cookie. */
 async function tileServer(context: BrowserContext): Promise<{ asked: string[]; headers: Record<string, string>[] }> {
   const asked: string[] = [];
   const headers: Record<string, string>[] = [];
@@ -72,11 +72,11 @@ async function tileServer(context: BrowserContext): Promise<{ asked: string[]; h
 
 const theMap = (page: Page) => page.getByRole("application", { name: "Detailed map: Kitul Hill Cottage" });
 
-test("nothing is asked of the third party before the click; after it the map is there, for keys too", async ({
+test("nothing is requested from the third party before the click; then the map works, by keyboard too", async ({
   page,
   context,
 }) => {
-  // While a zoom is still moving, Leaflet takes no second one.
+  // During a zoom animation, Leaflet ignores further ones.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const quiet = listenForComplaints(page);
   const { asked, headers } = await tileServer(context);
@@ -116,7 +116,7 @@ test("nothing is asked of the third party before the click; after it the map is 
   await page.keyboard.press("Enter");
   await expect.poll(() => asked.slice(before).some((path) => path.startsWith("/13/"))).toBe(true);
 
-  // The third party learns the site's name where providers ask for it, no page and no cookie; it can leave none.
+  // The third party gets the site's name, as providers require, but no page and no cookie, and cannot set one.
   for (const sent of headers) {
     expect(sent["referer"]).toBe(new URL(page.url()).origin + "/");
     expect(sent["cookie"]).toBeUndefined();
@@ -125,7 +125,7 @@ test("nothing is asked of the third party before the click; after it the map is 
   quiet();
 });
 
-test("who comes by a link within the site can open the map too", async ({ page, context, viewport }) => {
+test("visitors who come from another page of the site can open the map too", async ({ page, context, viewport }) => {
   const quiet = listenForComplaints(page);
   await tileServer(context);
   await openAndTouch(page, "/house-rules");
@@ -137,7 +137,7 @@ test("who comes by a link within the site can open the map too", async ({ page, 
   quiet();
 });
 
-test("where the pictures cannot be had, the page says so and what to do", async ({ page, context }) => {
+test("if the tiles cannot be loaded, the page says so and what to do", async ({ page, context }) => {
   await context.route(`https://${HOST}/**`, (route) => route.abort());
   await page.goto("/location");
   await page.getByRole("button", { name: SHOW }).click();
@@ -146,7 +146,7 @@ test("where the pictures cannot be had, the page says so and what to do", async 
   await expectAccessible(page);
 });
 
-test("where the map's code cannot be had, the button stays and says so", async ({ page, context }) => {
+test("if the map's code cannot be loaded, the button stays and says so", async ({ page, context }) => {
   await page.route("**/assets/leaflet-map-*", (route) => route.abort());
   const { asked } = await tileServer(context);
   await page.goto("/location");
@@ -156,7 +156,7 @@ test("where the map's code cannot be had, the button stays and says so", async (
   expect(asked).toEqual([]);
 });
 
-test("without script nothing of it is shown", async ({ browser, baseURL, viewport }) => {
+test("without JavaScript nothing of it is shown", async ({ browser, baseURL, viewport }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL, viewport });
   await page.goto("/location");
   await expect(page.getByRole("img", { name: /^Drawn map/ })).toBeVisible();

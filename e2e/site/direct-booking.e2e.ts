@@ -23,7 +23,7 @@ test("a guest books by the direct form, without a phone number", async ({ page }
   checkQuiet();
 });
 
-test("missing information and invalid dates have their own words, in a toast and on the page", async ({ page }) => {
+test("missing information and invalid dates have their own messages, in a toast and on the page", async ({ page }) => {
   await page.goto(bookAt(nights(3), 2, "/direct-booking"));
   await hydrated(page);
   await bookNow(page).click();
@@ -42,7 +42,7 @@ test("missing information and invalid dates have their own words, in a toast and
   await expect(box.getByRole("heading")).toHaveText("Invalid Dates");
   await expect(box.getByRole("link")).toHaveText("Check-out date must be after check-in date.");
 
-  // Who still has to wait for somebody's yes is not told that all is confirmed.
+  // A guest whose booking still waits for approval is not told that it is confirmed.
   const stay = nights(1);
   await page.route("**/api/bookings", async (route) => {
     const response = await route.fetch();

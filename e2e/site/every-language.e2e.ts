@@ -9,7 +9,10 @@ import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.t
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
-/** Every page for guests in the language with the longest words and in the one without spaces, to look at: `SHOTS=/tmp/shots`. */
+/**
+ * Every page for guests in the language with the longest words and in the one without spaces, with screenshots:
+ * `SHOTS=/tmp/shots`.
+ */
 const shots = process.env["SHOTS"];
 let server: TestApp;
 let bank: PayBank;
@@ -31,7 +34,10 @@ const PAGES = ["/", "/attractions", "/house-rules", "/location", "/guest-info", 
 const FORMS = ["/book", "/book?in=2027-03-01&out=2027-03-04&guests=99", "/direct-booking", "/find-booking"];
 const OTHERS = ["/credits", "/nowhere", "/rate/unknown", "/booking/confirmation/unknown"];
 
-/** The pages of one booking: to pay, paid with its receipt and an answer of the host's, with a change to look at, and offered. */
+/**
+ * The pages of a booking: unpaid, paid with its receipt and a message from the host, with a proposed change, and
+ * offered.
+ */
 async function ownPages(language: string, month: string): Promise<{ jar: string; paths: string[] }> {
   const cookie = await server.signIn();
   const speaks = { "x-latchkey-language": language };
@@ -81,7 +87,7 @@ for (const { language, month } of [
   { language: "de", month: "03" },
   { language: "zh", month: "05" },
 ]) {
-  test(`L-03, L-09: every page in ${language} fits a narrow phone, in both directions of writing`, async ({
+  test(`L-03, L-09: every page in ${language} fits a narrow phone, in both writing directions`, async ({
     page,
     context,
   }) => {
@@ -101,7 +107,7 @@ for (const { language, month } of [
       await page.evaluate(() => (document.documentElement.dir = "rtl"));
       await expectNoSidewaysScroll(page);
       if (language === "de") await takeShot(page, `rtl-${String(place).padStart(2, "0")}`);
-      // The page is the same but for its direction: once more where there is a calendar and a form.
+      // The page differs only in direction: checked again only if it has a calendar and a form.
       if (language === "de" && FORMS.includes(path)) await expectAccessible(page);
     }
   });

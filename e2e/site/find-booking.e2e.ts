@@ -5,7 +5,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a guest who has lost the link finds the booking from the foot of every page", async ({ page }) => {
+    test("a guest who has lost the link finds the booking from the footer of every page", async ({ page }) => {
       const { reference } = await bookByCalls(page, { name: "Lost Guest" });
       await page.goto("/");
       await page.getByRole("link", { name: "Find your booking" }).click();

@@ -18,10 +18,10 @@ async function structured(page: Page): Promise<{ "@type": string; [field: string
   return texts.map((text) => JSON.parse(text));
 }
 
-// What search engines read has no width.
+// What search engines read is independent of the width.
 test.beforeEach(({}, { project }) => test.skip(project.name !== "desktop", "nothing here depends on the width"));
 
-test("with PUBLIC_URL every page says its one address, its picture and what it is", async ({ page }) => {
+test("with PUBLIC_URL every page has its canonical address, picture and structured data", async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
   const { child, url } = await startServer({
     DATA_DIR: dataDir,
@@ -99,7 +99,7 @@ test("without PUBLIC_URL no address is taken from the request", async ({ page })
   expect(await (await page.request.get("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /api/\n");
 });
 
-test("questions and answers are told to search engines only where guests read them too", async ({ page, server }) => {
+test("questions and answers are in the structured data only of the page that shows them", async ({ page, server }) => {
   await goThroughSamples(server.url);
   await page.goto("/guest-info");
   const faq = (await structured(page)).find((data) => data["@type"] === "FAQPage");
@@ -111,7 +111,7 @@ test("questions and answers are told to search engines only where guests read th
   }
 });
 
-test("confirmations, the portal and what is not there stay out of search engines", async ({ page }) => {
+test("confirmations, the portal and missing pages are not indexed", async ({ page }) => {
   for (const path of ["/booking/confirmation/00000000-0000-4000-8000-000000000000", "/admin/login", "/no/such/path"]) {
     await page.goto(path);
     expect(await content(page, "robots")).toBe("noindex");

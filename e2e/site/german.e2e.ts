@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "../support/latchkey.ts";
 import { hostCookie, test } from "../support/messages-server.ts";
 
-/** A guest who reads German, on a phone: from the first page to the cancellation, with script and without. */
+/** A guest who reads German, on a phone: from the first page to the cancellation, with and without JavaScript. */
 test.use({ width: "phone" });
 
 async function switchGermanOn(url: string, cookie: string): Promise<void> {
@@ -59,7 +59,7 @@ async function mailbox(url: string, cookie: string): Promise<string> {
   return (await fetch(`${url}/api/admin/mailbox`, { headers: { cookie } })).text();
 }
 
-test("the link to a language keeps dates, guests and what was typed", async ({ page, server }) => {
+test("switching the language keeps dates, guests and input", async ({ page, server }) => {
   const { name, value } = await hostCookie(server);
   await switchGermanOn(server.url, `${name}=${value}`);
   await page.goto("/book");

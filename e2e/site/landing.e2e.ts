@@ -5,7 +5,7 @@ import { touch } from "../support/public-pages.ts";
 
 const section = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 
-test("the landing page says everything that SPEC 2 wants of it", async ({ page, server }) => {
+test("the landing page has everything that SPEC 2 requires", async ({ page, server }) => {
   await addOwnReviewsAndLinks(server.url);
   await page.goto("/");
   const main = page.getByRole("main");
@@ -66,10 +66,7 @@ test("the hero takes 60 % of the window", async ({ page, viewport }) => {
   expect(box?.height).toBeCloseTo((viewport?.height ?? 0) * 0.6, 0);
 });
 
-test("header and footer carry the name, the ways through the site and how to reach the host", async ({
-  page,
-  server,
-}) => {
+test("header and footer have the name, the navigation and how to reach the host", async ({ page, server }) => {
   await addOwnReviewsAndLinks(server.url);
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
@@ -98,7 +95,7 @@ test("header and footer carry the name, the ways through the site and how to rea
   await expect(header.getByRole("link", { name: "Book", exact: true })).toHaveAttribute("href", "/book");
 });
 
-test.describe("reached from a page that does not have its data", () => {
+test.describe("opened from a page that does not have its data", () => {
   const LIST = "**/api/properties/public";
 
   async function leaveForHome(page: Page): Promise<void> {
@@ -107,7 +104,7 @@ test.describe("reached from a page that does not have its data", () => {
     await page.getByRole("banner").getByRole("link", { name: "Kitul Hill Cottage" }).click();
   }
 
-  test("it shows its bones while the data come", async ({ page }) => {
+  test("it shows a skeleton while the data load", async ({ page }) => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -123,7 +120,7 @@ test.describe("reached from a page that does not have its data", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
   });
 
-  test("it says that the data could not be had", async ({ page }) => {
+  test("it says that the data could not be loaded", async ({ page }) => {
     await page.route(LIST, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
     await leaveForHome(page);
     const alert = page.getByRole("alert");

@@ -11,14 +11,14 @@ test.beforeAll(async () => {
   server = await startClockedServer();
   const cookie = await server.signIn();
   await server.send("PUT", "/api/admin/content/property", { wifiPassword: "monsoon-2027" }, { cookie });
-  // Directions that nobody has gone through are not shown.
+  // Unreviewed sample directions are not shown.
   await goThroughSamples(server, cookie);
 });
 test.afterAll(() => server.close());
-// One clock for all: these journeys run one after the other.
+// One clock for all: these journeys run one after another.
 test.describe.configure({ mode: "serial" });
 
-/** Books months ahead; journeys then come closer by moving the clock. */
+/** Books months ahead; the journeys then move the clock forward. */
 async function booked(context: BrowserContext, checkInDate: string, checkOutDate: string): Promise<string> {
   server.clock.set("2026-11-21T06:00:00Z");
   const { id, cookie } = await bookedBy(server, { checkInDate, checkOutDate });
@@ -28,7 +28,7 @@ async function booked(context: BrowserContext, checkInDate: string, checkOutDate
   return `${server.url}/booking/confirmation/${id}`;
 }
 
-// The cottage's 14:00 is 08:30 UTC, its 11:00 is 05:30 UTC, wherever the guest's own clock stands.
+// The cottage's 14:00 is 08:30 UTC, its 11:00 is 05:30 UTC, whatever the guest's own clock says.
 const ZONES = [
   ["Pacific/Kiritimati", "2027-01-10", "2027-01-12"],
   ["America/Los_Angeles", "2027-02-10", "2027-02-12"],
@@ -38,7 +38,7 @@ for (const [timezoneId, checkIn, checkOut] of ZONES) {
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test("each border is the cottage's, to the second", async ({ page, context }, { project }) => {
+    test("each deadline follows the property's time, to the second", async ({ page, context }, { project }) => {
       test.skip(project.name !== "desktop", "nothing here depends on the width");
       const address = await booked(context, checkIn, checkOut);
       const [month, day] = [checkIn.slice(0, 8), Number(checkIn.slice(8))];
@@ -83,7 +83,7 @@ for (const [timezoneId, checkIn, checkOut] of ZONES) {
   });
 }
 
-test("the calendar changes a stay without a reload, its own nights are free to it, and nearby dates are offered", async ({
+test("the calendar changes a stay without a reload, its own nights count as free, and nearby dates are suggested", async ({
   page,
   context,
 }, { project }) => {
@@ -111,7 +111,7 @@ test("the calendar changes a stay without a reload, its own nights are free to i
   await expect(page.getByText("Your stay has been changed.")).toBeVisible();
 });
 
-test("without script the calendar puts the days into the form that shows the price", async ({ browser, context }, {
+test("without JavaScript the calendar puts the days into the form that shows the price", async ({ browser, context }, {
   project,
 }) => {
   const month = project.name === "phone" ? "2027-09" : "2027-10";
@@ -131,7 +131,7 @@ test("without script the calendar puts the days into the form that shows the pri
   await bare.close();
 });
 
-test("by the link in the mail another browser sees all, changes the stay at a price shown first, and prints one page", async ({
+test("through the emailed link another browser sees everything, changes the stay at a price shown first, and prints one page", async ({
   page,
 }) => {
   const { id } = await bookedBy(server, { checkInDate: "2027-04-10", checkOutDate: "2027-04-13" });
@@ -163,7 +163,7 @@ test("by the link in the mail another browser sees all, changes the stay at a pr
   await page.goto(server.url);
 });
 
-test("nights that somebody else has are named, and the old stay is kept", async ({ page, context }, { project }) => {
+test("taken nights are named, and the old stay is kept", async ({ page, context }, { project }) => {
   test.skip(project.name !== "desktop", "nothing here depends on the width");
   const address = await booked(context, "2027-05-10", "2027-05-12");
   await bookedBy(server, { checkInDate: "2027-05-13", checkOutDate: "2027-05-14" });
@@ -177,7 +177,7 @@ test("nights that somebody else has are named, and the old stay is kept", async 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a guest sees the fee, cancels, and the nights are free; a fee that has changed meanwhile is shown again", async ({
+  test("a guest sees the fee, cancels, and the nights are free; a fee that has changed in the meantime is shown again", async ({
     page,
     context,
   }) => {

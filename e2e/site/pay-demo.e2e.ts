@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { bookNow, fillGuest } from "../support/booking-form.ts";
 import { expect, startServer, stop, test as base } from "../support/latchkey.ts";
 
-/** P-30: what `npm run demo` starts, sample bookings and the stand-in bank, paid from the landing page to the receipt. */
+/** P-30: `npm run demo` with its sample bookings and simulated provider, from the landing page to the receipt. */
 const test = base.extend<object, { server: { url: string } }>({
   server: [
     async ({}, use) => {
@@ -24,14 +24,14 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: `node_modules/.cache/pay-states/demo-${name}.png`, fullPage: true });
 
-/** Seven nights that none of the sample bookings has: days are counted from today, as in the samples. */
+/** Seven nights without sample bookings: days are counted from today, as in the samples. */
 function stayAfter(days: number): { checkIn: string; checkOut: string } {
   const at = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
   return { checkIn: at(days), checkOut: at(days + 7) };
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`in the demo, a guest ${javaScriptEnabled ? "with" : "without"} script`, () => {
+  test.describe(`in the demo, a guest ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
     test("goes from the landing page to the receipt", async ({ page }) => {
@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("Check-out", { exact: true }).fill(stay.checkOut);
       await fillGuest(page);
       await bookNow(page).click();
-      // Without script the first answer is the price.
+      // Without JavaScript the first response is the price.
       if (!javaScriptEnabled) await bookNow(page).click();
       await page.waitForURL("**/booking/pay/*");
       await expect(heading(page)).toHaveText(/^Pay \$[\d,.]+ to book your stay$/);

@@ -37,7 +37,7 @@ function nights() {
   return { checkInDate: at(0), checkOutDate: at(3) };
 }
 
-/** A guest whose browser, without script, may pay for a stay. */
+/** A guest whose browser, without JavaScript, may pay for a stay. */
 async function guestOf(browser: Browser, stay = nights()) {
   const booked = await bookStay(server, stay);
   const [name = "", value = ""] = cookieOf(booked).split("=");
@@ -53,7 +53,7 @@ async function guestOf(browser: Browser, stay = nights()) {
   return { id, page, stay, startPaying, see: (back = "") => page.goto(address + back) };
 }
 
-/** Axe needs script, so it reads the page's HTML in a browser that has it; the guest's own has none. */
+/** Axe needs JavaScript, so it reads the page's HTML in a browser that has it; the guest's own has none. */
 async function expectGoodPage(page: Page, judge: Page, name: string, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
   await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true, animations: "disabled" });
@@ -73,7 +73,7 @@ async function expectGoodPage(page: Page, judge: Page, name: string, heading: st
   await judge.unroute("**/judged");
 }
 
-test("P-30: before paying: open, out of reach, not charged, checking, taking longer", async ({
+test("P-30: before paying: open, provider unreachable, not charged, checking, taking longer", async ({
   browser,
   page: judge,
 }) => {
@@ -96,7 +96,7 @@ test("P-30: before paying: open, out of reach, not charged, checking, taking lon
   await expect(guest.page.getByRole("button", { name: "Give the nights back" })).toBeVisible();
 
   const asked = await guest.see("?back=paid");
-  // The browser asks again every five seconds, for two minutes.
+  // The browser reloads every five seconds, for two minutes.
   expect(asked?.headers()["refresh"]).toMatch(/^5; ?url=.*back=paid&looked=1$/);
   await expectGoodPage(guest.page, judge, "checking", "Checking your payment …");
   const last = await guest.see("?back=paid&looked=24");
@@ -106,7 +106,10 @@ test("P-30: before paying: open, out of reach, not charged, checking, taking lon
   await guest.page.context().close();
 });
 
-test("P-30: paid, with a receipt; a bill of the host's; a refund that failed", async ({ browser, page: judge }) => {
+test("P-30: paid, with a receipt; a payment request from the host; a failed refund", async ({
+  browser,
+  page: judge,
+}) => {
   test.setTimeout(120_000);
   const guest = await guestOf(browser);
   const session = await guest.startPaying();
@@ -133,7 +136,7 @@ test("P-30: paid, with a receipt; a bill of the host's; a refund that failed", a
   await guest.page.context().close();
 });
 
-test("P-30: after the time: ended, booked after all, too late, cancelled", async ({ browser, page: judge }) => {
+test("P-30: after the deadline: ended, booked after all, too late, cancelled", async ({ browser, page: judge }) => {
   test.setTimeout(120_000);
   const ended = await guestOf(browser);
   await ended.startPaying();
@@ -181,14 +184,14 @@ test("an offer is accepted with one tap, and then paid", async ({ browser, page:
   const page = await context.newPage();
   await page.goto(server.url + (await ownLinkOf(server, id)));
   await expectGoodPage(page, judge, "offer", "Our offer for you");
-  // Nothing is due before it is accepted.
+  // Nothing is due before the request is accepted.
   await expect(page.getByText("To pay now")).toHaveCount(0);
   await page.getByRole("button", { name: "Accept for $450" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay $450 to book your stay");
   await context.close();
 });
 
-test("P-30: a request waits for the host before there is anything to pay", async ({ browser, page: judge }) => {
+test("P-30: a request waits for the host before anything can be paid", async ({ browser, page: judge }) => {
   const cookie = await server.signIn();
   const settings = async (bookingMode: string) => {
     const { json } = await server.send("GET", "/api/admin/settings", undefined, { cookie });

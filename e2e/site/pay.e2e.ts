@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { bookAt, bookNow, fillGuest } from "../support/booking-form.ts";
 import { ADMIN, expect, expectAccessible, nights, startServer, stop, test as base } from "../support/latchkey.ts";
 
-/** A server with the stand-in bank: the journeys of a guest who pays. */
+/** A server with the simulated provider: the journeys of a guest who pays. */
 const test = base.extend<object, { server: { url: string } }>({
   server: [
     async ({}, use) => {
@@ -34,12 +34,12 @@ async function bookToPay(page: Page): Promise<void> {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-// P-30: the payment page works without script.
+// P-30: the payment page works without JavaScript.
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} script`, () => {
+  test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test("books, pays at the bank, sees Paid and opens the receipt", async ({ page }) => {
+    test("books, pays at the provider, sees Paid and opens the receipt", async ({ page }) => {
       await bookToPay(page);
       await expect(heading(page)).toHaveText("Pay $450 to book your stay");
       await expect(page.getByText("Test mode: no real money moves")).toBeVisible();
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("link", { name: /^Receipt / })).toBeVisible();
     });
 
-    test("comes from the landing page, books, pays, and reads on every page that it is a test", async ({ page }) => {
+    test("comes from the landing page, books, pays, and sees on every page that it is a test", async ({ page }) => {
       await page.goto("/");
       await page.getByRole("banner").getByRole("link", { name: "Book", exact: true }).click();
       await page.waitForURL("**/book");
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("Check-out", { exact: true }).fill(stay.checkOut);
       await fillGuest(page);
       await bookNow(page).click();
-      // Without script the first answer is the price.
+      // Without JavaScript the first response is the price.
       if (!javaScriptEnabled) await bookNow(page).click();
       await page.waitForURL("**/booking/pay/*");
       await expect(page.getByText("Test mode: no real money moves")).toBeVisible();
@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Test mode: no real money moved. This is not a receipt.")).toBeVisible();
     });
 
-    test("goes back without paying, sees that nothing was charged, and gives the nights back", async ({ page }) => {
+    test("goes back without paying, sees that nothing was charged, and releases the nights", async ({ page }) => {
       await bookToPay(page);
       await page.getByRole("button", { name: "Pay $450" }).click();
       await page.getByRole("button", { name: "Decline the card" }).click();
@@ -96,7 +96,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the pay page may lead to the provider only, runs nothing, and is read by everybody", async ({ page }) => {
+test("the payment page can only submit to the provider, runs no script, and is accessible", async ({ page }) => {
   await bookToPay(page);
   const answer = await page.reload();
   const headers = answer?.headers() ?? {};
@@ -109,7 +109,7 @@ test("the pay page may lead to the provider only, runs nothing, and is read by e
   await page.screenshot({ path: "node_modules/.cache/pay-open-320.png", fullPage: true });
 });
 
-test("who only has the address sees no amount and no button", async ({ page, browser }) => {
+test("with only the address, no amount and no button is shown", async ({ page, browser }) => {
   await bookToPay(page);
   const stranger = await browser.newPage();
   await stranger.goto(page.url());

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { bookAt, bookNow, fillGuest } from "../support/booking-form.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 
-/** P-41 in a browser: PayHere looks at the Referer and the hash, and takes the guest's address itself. */
+/** P-41 in a browser: PayHere checks the Referer and the hash, and takes the guest's address directly. */
 
 const SHOTS = "node_modules/.cache/pay-states";
 
@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await bank.close();
 });
 
-/** The site names its own address to PayHere, so it must know its port before it starts. */
+/** The site gives PayHere its own address, so it must know its port before it starts. */
 function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
@@ -39,7 +39,7 @@ function freePort(): Promise<number> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} script`, () => {
+  test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
     test("P-41: types the address for PayHere only, pays there, comes back and sees Paid", async ({ page }) => {

@@ -2,9 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll, openAndTouch, touch } from "../support/public-pages.ts";
 
-/** The hero's drawing and the nine of the house. */
+/** The hero's drawing and the nine of the cottage. */
 const ALL = 10;
-/** Above the words that stand on the first photo. */
+/** Above the text on the first photo. */
 const ON_THE_PHOTO = { position: { x: 120, y: 60 } };
 
 const strip = (page: Page): Locator => page.getByRole("group", { name: "Pictures of the cottage" });
@@ -14,10 +14,7 @@ const shownPhoto = (page: Page) =>
   page.locator(".photos ul").evaluate((list) => Math.round(list.scrollLeft / list.clientWidth) + 1);
 
 for (const path of ["/", "/book"]) {
-  test(`${path}: all photos stand in a strip to swipe, and a tap shows them on the whole screen`, async ({
-    page,
-    viewport,
-  }) => {
+  test(`${path}: all photos are in a strip to swipe, and a tap shows them full screen`, async ({ page, viewport }) => {
     await openAndTouch(page, path);
     await expect(strip(page).getByRole("listitem")).toHaveCount(ALL);
     await expect(strip(page).getByText(`1 / ${ALL}`)).toBeInViewport();
@@ -47,7 +44,7 @@ for (const path of ["/", "/book"]) {
   });
 }
 
-test("Back closes the viewer and nothing else; the button closes it and leaves nothing behind", async ({ page }) => {
+test("Back closes the viewer and nothing else; the button closes it and leaves no history entry", async ({ page }) => {
   await page.goto("/house-rules");
   await openAndTouch(page, "/");
   const wall = page.getByRole("region", { name: "Around the House" });
@@ -72,7 +69,7 @@ test("Back closes the viewer and nothing else; the button closes it and leaves n
   await expect(page).toHaveURL("/house-rules");
 });
 
-test("a tap before the script has come opens the viewer at once, and the script takes it over", async ({ page }) => {
+test("a tap before the script has loaded opens the viewer at once, and the script takes over", async ({ page }) => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -95,7 +92,7 @@ test("a tap before the script has come opens the viewer at once, and the script 
   await expect(photo(page, "Kitul Hill Cottage")).toBeFocused();
 });
 
-test("without script the strip is swiped, opens and closes; no link leads to a file", async ({
+test("without JavaScript the strip can be swiped, opened and closed; no link leads to a file", async ({
   browser,
   server,
   viewport,
@@ -116,7 +113,7 @@ test("without script the strip is swiped, opens and closes; no link leads to a f
   await page.close();
 });
 
-test("the photos beside the one that is shown are fetched before they are asked for", async ({ page }) => {
+test("the photos beside the shown one are fetched in advance", async ({ page }) => {
   await openAndTouch(page, "/book");
   const image = (index: number) => page.locator(".photo").nth(index).locator("img");
   await expect(image(1)).toHaveAttribute("loading", "lazy");
@@ -127,11 +124,11 @@ test("the photos beside the one that is shown are fetched before they are asked 
   await expect(image(2)).toHaveAttribute("loading", "eager");
 });
 
-test("where the viewer's script cannot be fetched the viewer works as without script", async ({ page, viewport }) => {
+test("if the viewer's script cannot be fetched, the viewer works as without JavaScript", async ({ page, viewport }) => {
   test.skip((viewport?.width ?? 0) < 1024, "nothing here depends on the width");
   await page.route(/photo-controls-|landing-page-/, (route) => route.abort());
   await openAndTouch(page, "/attractions");
-  // Back to a page that this document has never drawn.
+  // Back to a page that this document has never rendered.
   await page.evaluate(() => history.pushState(null, "", "/"));
   await page.evaluate(() => history.pushState(null, "", "/attractions"));
   await page.goBack();

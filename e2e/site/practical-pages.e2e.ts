@@ -1,6 +1,6 @@
 import { expect, test } from "../support/latchkey.ts";
 
-test("attractions: nine places, each with its travel time, and the way to book", async ({ page }) => {
+test("attractions: nine places, each with its travel time, and a link to book", async ({ page }) => {
   await page.goto("/attractions");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
@@ -24,7 +24,7 @@ test("attractions: nine places, each with its travel time, and the way to book",
   await expect(main.getByRole("link", { name: "Book Your Stay Now" })).toHaveAttribute("href", "/book");
 });
 
-test("house rules: the times and every rule of the house", async ({ page }) => {
+test("house rules: the times and every house rule", async ({ page }) => {
   await page.goto("/house-rules");
   const main = page.getByRole("main");
   for (const text of [
@@ -95,7 +95,7 @@ test("guest information: times, address, amenities, WiFi, contact, rules and num
   }
 });
 
-test("any other path is not found, and shows the way home", async ({ page }) => {
+test("any other path is not found, and links to the home page", async ({ page }) => {
   const answer = await page.goto("/no/such/path");
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle("404 Page Not Found");
@@ -105,7 +105,7 @@ test("any other path is not found, and shows the way home", async ({ page }) => 
   await expect(page).toHaveURL("/");
 });
 
-test("house rules and directions print without what is only for screens", async ({ page }) => {
+test("house rules and directions print without screen-only parts", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   for (const path of ["/house-rules", "/location"]) {
     await page.goto(path);

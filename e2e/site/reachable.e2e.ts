@@ -14,7 +14,7 @@ import {
 const ALL = [...PAGES, { path: "/no/such/path", heading: "404 Page Not Found", title: "404 Page Not Found" }];
 
 for (const { path, heading, title } of ALL) {
-  test(`${path}: axe finds nothing in light and dark colours, nothing fails, nothing foreign is asked, no cookie is set`, async ({
+  test(`${path}: axe finds nothing in light and dark mode, nothing fails, nothing foreign is requested, no cookie is set`, async ({
     page,
     context,
   }) => {
@@ -25,7 +25,7 @@ for (const { path, heading, title } of ALL) {
     await seeAll(page);
     await expectNoSidewaysScroll(page);
 
-    // Taken over, the page is the same to the last letter; it is judged as it is then.
+    // After hydration the page is identical, so it is checked as it is then.
     const before = await page.getByRole("main").innerHTML();
     await touch(page);
     await expectAccessibleInBoth(page);
@@ -50,8 +50,8 @@ for (const { path, heading, title } of TEXT_PAGES) {
   });
 }
 
-test("nothing is scripted before the first touch but one short line", async ({ page }) => {
-  // Chromium's headless shell says of its first page that the pointer is in the corner.
+test("before the first interaction only one short script runs", async ({ page }) => {
+  // Chromium's headless shell reports the pointer in the corner of its first page.
   await page.addInitScript(() => {
     const stop = (event: PointerEvent) => {
       if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
@@ -71,7 +71,7 @@ test("nothing is scripted before the first touch but one short line", async ({ p
   }
 });
 
-test("every page can be read and walked without script", async ({ browser, server, viewport }) => {
+test("every page can be read and navigated without JavaScript", async ({ browser, server, viewport }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: server.url, viewport });
   await page.goto("/");
   for (const { path, heading } of PAGES.slice(1)) {
@@ -91,14 +91,14 @@ test("every page can be read and walked without script", async ({ browser, serve
   await page.close();
 });
 
-/** On a phone, which opens it by itself, without script. */
+/** On a phone, which opens it itself, without JavaScript. */
 async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu" });
   const links = page.getByRole("navigation", { name: "Main" });
   if ((await menu.isVisible()) && !(await links.isVisible())) await menu.click();
 }
 
-test("the skip link is first, and leads past the header", async ({ page }) => {
+test("the skip link is first, and skips the header", async ({ page }) => {
   await page.goto("/attractions");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to main content" });
@@ -109,7 +109,7 @@ test("the skip link is first, and leads past the header", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Back to Home" })).toBeFocused();
 });
 
-test("the keyboard reaches every link, sees where it is, and nothing covers it", async ({ page }) => {
+test("the keyboard reaches every link, its focus is visible, and nothing covers it", async ({ page }) => {
   for (const { path } of PAGES) {
     await openAndTouch(page, path);
     const count = await page.locator("a:visible, button:visible:not(:disabled)").count();
@@ -137,7 +137,7 @@ test("the keyboard reaches every link, sees where it is, and nothing covers it",
   }
 });
 
-test("a link changes page, title, focus and place; going back finds the place again", async ({ page }) => {
+test("a link changes page, title, focus and scroll position; going back restores the position", async ({ page }) => {
   await openAndTouch(page, "/");
   const link = page.getByRole("main").getByRole("link", { name: "Guidelines" });
   await link.scrollIntoViewIfNeeded();
@@ -157,7 +157,7 @@ test("a link changes page, title, focus and place; going back finds the place ag
   await expect(page.getByRole("heading", { level: 1, name: "House Rules" })).toBeFocused();
 });
 
-test("the phone menu opens and closes by keyboard, and closes when it has led on", async ({ page, viewport }) => {
+test("the phone menu opens and closes by keyboard, and closes after navigating", async ({ page, viewport }) => {
   test.skip((viewport?.width ?? 0) > 1000, "wide screens show all links");
   await openAndTouch(page, "/");
   const menu = page.getByRole("button", { name: "Menu" });
@@ -175,7 +175,7 @@ test("the phone menu opens and closes by keyboard, and closes when it has led on
   await expect(links).toBeHidden();
 });
 
-test("at 320 pixels, which is 1280 at 400 %, nothing is cut and nothing scrolls sideways", async ({ page }) => {
+test("at 320 pixels, which is 1280 at 400 %, nothing is clipped and nothing scrolls sideways", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const { path } of ALL) {
     await page.goto(path);
@@ -183,13 +183,13 @@ test("at 320 pixels, which is 1280 at 400 %, nothing is cut and nothing scrolls 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("banner")).toHaveCSS("position", "static");
   }
-  // A phone of 390 pixels whose letters are set twice as large.
+  // A phone of 390 pixels with 200 % text.
   await page.setViewportSize({ width: 195, height: 422 });
   await page.goto("/book");
   await expectNoSidewaysScroll(page);
 });
 
-test("what is pressed is as large as a thumb, or stands in running text", async ({ page, viewport }) => {
+test("touch targets are large enough, or part of running text", async ({ page, viewport }) => {
   test.skip((viewport?.width ?? 0) > 1000, "for touch");
   for (const { path } of ALL) {
     await page.goto(path);
@@ -204,7 +204,7 @@ test("what is pressed is as large as a thumb, or stands in running text", async 
   }
 });
 
-test("forced colours keep buttons visible as buttons, and still motion stays still", async ({ page }) => {
+test("forced colours keep buttons visible as buttons, and reduced motion is respected", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.goto("/");
   const button = page.getByRole("main").getByRole("link", { name: "Book Your Stay" });

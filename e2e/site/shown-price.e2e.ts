@@ -14,7 +14,7 @@ import { expect, nights, test } from "../support/latchkey.ts";
 import { serverWith, stayOf } from "../support/seeded-server.ts";
 import { translatePage } from "../support/translate.ts";
 
-/** The total and nights of the booking whose page is open, as they are stored. */
+/** The stored total and nights of the booking whose page is open. */
 async function storedStay(page: Page) {
   await page.waitForURL("**/booking/confirmation/*");
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -37,7 +37,7 @@ for (const path of ["/book", "/direct-booking"]) {
     await translatePage(page);
     await expect(summary(page)).toContainText("·");
 
-    // Everything that changes while the page is open: prices, notices, mistakes, the calendar, and back.
+    // Everything that changes while the page is open: prices, notices, errors, the calendar, and navigation back.
     await page.locator("#checkOutDate").fill("");
     await expect(page.locator("form")).not.toContainText("$450");
     await translatePage(page);
@@ -72,7 +72,7 @@ for (const path of ["/book", "/direct-booking"]) {
   });
 }
 
-test("a page that was translated before its script came shows the price at which it books", async ({ page }) => {
+test("a page that was translated before its script loaded shows the price at which it books", async ({ page }) => {
   const stay = nights(8);
   let letScriptsCome = () => {};
   const scripts = new Promise<void>((resolve) => {
@@ -95,8 +95,8 @@ test("a page that was translated before its script came shows the price at which
   expect(await storedStay(page)).toEqual({ totalAmount: "900.00", nights: 6 });
 });
 
-test.describe("where scripts are lost", () => {
-  test("dates that were changed are not booked before their price was shown", async ({ page }) => {
+test.describe("if scripts fail to load", () => {
+  test("changed dates are not booked before their price was shown", async ({ page }) => {
     const stay = nights(8);
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 3) }));
@@ -113,7 +113,7 @@ test.describe("where scripts are lost", () => {
   });
 });
 
-test("typing an arrival by keyboard moves the departure once, and prices nothing on the way", async ({ page }) => {
+test("typing an arrival by keyboard moves the departure once, without pricing intermediate dates", async ({ page }) => {
   const today = cottageToday();
   const from = plusDays(today, 400);
   const to = plusDays(from, 9);
@@ -143,7 +143,7 @@ async function watchTotals(page: Page): Promise<() => Promise<string[]>> {
   return () => seen.jsonValue();
 }
 
-test("dates that cannot be booked have no price, and the nearest that can are offered", async ({ page }) => {
+test("dates that cannot be booked have no price, and the nearest ones that can are suggested", async ({ page }) => {
   const today = cottageToday();
   await page.goto("/book");
   await hydrated(page);
@@ -163,7 +163,9 @@ test("dates that cannot be booked have no price, and the nearest that can are of
   await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
 });
 
-test("back from the confirmation the form knows that the guest has booked these nights", async ({ page }) => {
+test("after going back from the confirmation the form knows that the guest has booked these nights", async ({
+  page,
+}) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await fillGuest(page);
@@ -177,7 +179,7 @@ test("back from the confirmation the form knows that the guest has booked these 
   await expect(page).toHaveURL(own);
 });
 
-test("where tomorrow is taken the form starts with the nearest free dates and says so", async ({ page }) => {
+test("if tomorrow is taken, the form starts with the nearest free dates and says so", async ({ page }) => {
   const today = cottageToday();
   const server = await serverWith([stayOf(1, { checkIn: plusDays(today, 2), checkOut: plusDays(today, 3) })]);
   await page.goto(`${server.url}/book`);

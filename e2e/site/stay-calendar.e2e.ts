@@ -16,14 +16,14 @@ import {
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
-/** Days that cannot be chosen can be tapped all the same: they say why. */
+/** Days that cannot be booked can still be tapped: they say why. */
 const REFUSED = { force: true };
 
 const checkIn = (page: Page) => page.getByLabel("Check-in", { exact: true });
 const checkOut = (page: Page) => page.getByLabel("Check-out", { exact: true });
 const clear = (page: Page) => page.getByRole("button", { name: "Clear dates" });
 
-test("gone nights are struck through with the reason; a guest may leave on the day another arrives", async ({
+test("taken nights are struck through with the reason; a guest may leave on the day another arrives", async ({
   page,
 }) => {
   const checkQuiet = listenForComplaints(page);
@@ -43,7 +43,7 @@ test("gone nights are struck through with the reason; a guest may leave on the d
   await expect(page.getByText(/Now choose your check-out day\.$/)).toBeVisible();
   await day(page, taken.checkIn).click();
   await expect(page.locator("form")).toContainText("$450 total, 3 nights");
-  // The chosen day to leave is struck no more.
+  // The chosen departure day is no longer struck through.
   await expect(day(page, taken.checkIn)).toHaveCSS("text-decoration-line", "none");
   await expect(day(page, taken.checkIn)).toHaveAccessibleName(/, check-out$/);
   await expect(checkIn(page)).toHaveValue(free.checkIn);
@@ -52,7 +52,7 @@ test("gone nights are struck through with the reason; a guest may leave on the d
   checkQuiet();
 });
 
-test("the calendar stays where it is while days are chosen and cleared", async ({ page }) => {
+test("the calendar does not move while days are chosen and cleared", async ({ page }) => {
   const free = nights(4);
   await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
   await hydrated(page);
@@ -78,7 +78,7 @@ test("a stay is chosen and booked by keyboard alone", async ({ page }) => {
   await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 1) }));
   await hydrated(page);
   await calendar(page).getByRole("button", { name: "Next month" }).focus();
-  // The calendar's days are one stop.
+  // The calendar's days are one tab stop.
   await page.keyboard.press("Tab");
   await expect(day(page, stay.checkIn)).toBeFocused();
   await page.keyboard.press("Enter");
@@ -114,14 +114,14 @@ test("the keyboard reaches every month, and reads why a night cannot be chosen",
   await expect(calendar(page)).toContainText(/: already booked\./);
   for (const key of ["PageDown", "PageDown", "PageUp", "PageUp"]) await page.keyboard.press(key);
   await expect(day(page, plusDays(free.checkIn, 2))).toBeFocused();
-  // Beyond both ends there is nothing to reach.
+  // Both ends are the first and last day that can be reached.
   await page.keyboard.press("Shift+PageUp");
   await page.keyboard.press("Shift+PageUp");
   await page.keyboard.press("Shift+PageUp");
   await expect(day(page, cottageToday())).toBeFocused();
 });
 
-test("an arrival alone is never booked, and there is a way back from every choice", async ({ page }) => {
+test("an arrival alone is never booked, and every choice can be undone", async ({ page }) => {
   const free = nights(8);
   await takeNights(page, { checkIn: plusDays(free.checkIn, 4), checkOut: plusDays(free.checkIn, 5) });
   await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
@@ -133,7 +133,7 @@ test("an arrival alone is never booked, and there is a way back from every choic
   await bookNow(page).click();
   await expect(problem(page).getByRole("link", { name: "Check-out date is required" })).toBeVisible();
 
-  // Behind somebody else's night nothing can be chosen: the reason is said, and an earlier day begins again.
+  // Nothing behind a taken night can be chosen: the reason is shown, and an earlier day starts again.
   await day(page, plusDays(free.checkIn, 6)).click(REFUSED);
   await expect(calendar(page)).toContainText("there are booked nights in between");
   await day(page, free.checkIn).click();
@@ -162,7 +162,7 @@ for (const [width, text] of [
   [390, "200%"],
   [320, "200%"],
 ] as const) {
-  test(`all seven days fit ${width} px at ${text} text, each as large as a thumb`, async ({ page }) => {
+  test(`all seven days fit ${width} px at ${text} text, each large enough to tap`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 });
     const stay = nights(2);
     await page.goto(bookAt(stay));
@@ -177,7 +177,7 @@ for (const [width, text] of [
     for (const box of boxes) {
       expect(box.left).toBeGreaterThanOrEqual(0);
       expect(box.right).toBeLessThanOrEqual(width);
-      // 44 px, or a seventh of the window where the text is larger.
+      // 44 px, or a seventh of the window if the text is larger.
       expect(box.width).toBeGreaterThanOrEqual(text === "100%" ? 44 : 40);
       expect(box.height).toBeGreaterThanOrEqual(44);
     }
@@ -207,7 +207,7 @@ test("the chosen range shows in forced colours", async ({ page }) => {
   expect(await look(inside)).not.toBe(plainInside);
 });
 
-test("after a lost race the calendar shows the nights as gone, and the nearest free ones are offered", async ({
+test("if the nights are sold in the meantime, the calendar shows them as taken, and the nearest free ones are suggested", async ({
   page,
 }) => {
   const free = nights(8);
@@ -226,9 +226,9 @@ test("after a lost race the calendar shows the nights as gone, and the nearest f
   await page.waitForURL("**/booking/confirmation/*");
 });
 
-/** Moments around midnight in Colombo, where browsers elsewhere are still, or already, on another day. */
+/** Times around midnight in Colombo, when browsers elsewhere are still, or already, on another day. */
 for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T00:00:00Z"]) {
-  test(`a browser whose clock says ${now} still gets the cottage's day`, async ({ page }) => {
+  test(`a browser whose clock says ${now} still gets the property's date`, async ({ page }) => {
     const checkQuiet = listenForComplaints(page);
     await page.clock.setFixedTime(new Date(now));
     await page.goto("/book");
@@ -244,9 +244,11 @@ for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T0
   });
 }
 
-test("the landing page shows the free dates of the moment, and a day leads on as the arrival", async ({ page }) => {
+test("the landing page shows the currently free dates, and a day leads to the booking page as the arrival", async ({
+  page,
+}) => {
   const today = cottageToday();
-  // Nights at which no other journey here looks; the landing page shows the next two months at most.
+  // Nights that no other journey here checks; the landing page shows the next two months at most.
   const gone = { checkIn: plusDays(today, 6), checkOut: plusDays(today, 7) };
   const free = page.getByRole("region", { name: "Free dates" });
   const night = free.locator(`[data-day="${gone.checkIn}"]`);
@@ -271,8 +273,8 @@ test("the landing page shows the free dates of the moment, and a day leads on as
   await expect(page).toHaveURL(/\/book\?month=\d{4}-\d\d$/);
 });
 
-test.describe("before the script", () => {
-  test("early taps are shown as waiting, and answered in their order when the script is there; nothing jumps", async ({
+test.describe("before the script has loaded", () => {
+  test("early taps are shown as waiting, and handled in order when the script has loaded; nothing jumps", async ({
     page,
   }) => {
     const stay = nights(6);
@@ -304,7 +306,7 @@ test.describe("before the script", () => {
     expect(await shifts.evaluate((seen) => seen.reduce((sum, one) => sum + one, 0))).toBeLessThanOrEqual(0.01);
   });
 
-  test("where the scripts are lost, an early tap is answered by the server", async ({ page }) => {
+  test("if the scripts fail to load, an early tap is handled by the server", async ({ page }) => {
     const stay = nights(3);
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 2) }));
@@ -317,7 +319,7 @@ test.describe("before the script", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a stay is chosen day by day, months are turned, and what was typed stays", async ({ page }) => {
+  test("a stay is chosen day by day, months are paged, and the input is kept", async ({ page }) => {
     const free = nights(8);
     const gone = plusDays(free.checkIn, 5);
     await takeNights(page, { checkIn: gone, checkOut: plusDays(gone, 1) });
@@ -340,7 +342,7 @@ test.describe("without script", () => {
     await page.waitForURL("**/booking/confirmation/*");
   });
 
-  test("an arrival alone is not booked; dates are cleared; Enter in a field asks for the price", async ({ page }) => {
+  test("an arrival alone is not booked; dates are cleared; Enter in a field requests the price", async ({ page }) => {
     const free = nights(3);
     await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
     await day(page, plusDays(free.checkIn, 1)).click();

@@ -13,7 +13,7 @@ import {
 import { ADMIN, expect, expectAccessible, test } from "../support/latchkey.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
-/** Prices are everybody's, so these journeys have a server of their own. */
+/** These journeys change prices, so they have a server of their own. */
 let server: Awaited<ReturnType<typeof serverWith>>;
 const today = cottageToday();
 /** A month from now on, all of it in the season below. */
@@ -68,7 +68,7 @@ async function bookedTotal(page: Page): Promise<string> {
 }
 
 test("the summary shows what the total is made of, and the total shown is the total booked", async ({ page }) => {
-  // Nights of its own: this journey books them.
+  // Nights that no other journey uses: this one books them.
   const stay = { checkIn: plusDays(today, 53), checkOut: plusDays(today, 58) };
   await page.goto(server.url + bookAt(stay, 4));
   // 5 x 180 = 900, less 90, extra guests 2 x 5 x 10 = 100, cleaning 30, tax 4 x 5 x 1.50 = 30.
@@ -93,7 +93,7 @@ test("the total follows the dates without a call to the server", async ({ page }
   expect(calls.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("a stay that is too short says why, has no price, and the nearest bookable ones are offered with totals", async ({
+test("a stay that is too short says why, has no price, and the nearest bookable ones are suggested with totals", async ({
   page,
 }) => {
   await open(page, 2);
@@ -123,7 +123,7 @@ test("the calendar takes only stays that can be booked, and says why others cann
   await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue(plusDays(arrival, 4));
 });
 
-test("a discount code changes the total, a wrong one is answered in words", async ({ page }) => {
+test("a discount code changes the total, a wrong one gets a message", async ({ page }) => {
   await open(page, 4);
   await page.getByText("Have a discount code?").click();
   await page.getByLabel("Discount code").fill("NOTHING");
@@ -160,7 +160,7 @@ test.describe("without script", () => {
     expect(await bookedTotal(page)).toBe("522.00");
   });
 
-  test("a wrong code is answered in words, and the total stays", async ({ page }) => {
+  test("a wrong code gets a message, and the total stays", async ({ page }) => {
     await open(page, 4);
     await page.getByText("Have a discount code?").click();
     await page.getByLabel("Discount code").fill("NOTHING");
@@ -169,7 +169,7 @@ test.describe("without script", () => {
     await expect(summary(page)).toContainText("$762 total");
   });
 
-  test("a refused stay says why, and the nearest bookable stays are offered with their totals", async ({ page }) => {
+  test("a refused stay says why, and the nearest bookable stays are suggested with their totals", async ({ page }) => {
     await open(page, 2);
     await expect(page.getByText("At least 3 nights (High season).")).toBeVisible();
     await expect(summary(page)).not.toContainText("total,");
@@ -182,8 +182,8 @@ test.describe("without script", () => {
   });
 });
 
-test("too many codes are answered in words", async ({ page }) => {
-  // Another guest's network: the limit belongs to it alone.
+test("too many codes get a message", async ({ page }) => {
+  // Another guest's network, with a limit of its own.
   const headers = { "x-forwarded-for": "172.16.9.9" };
   await page.setExtraHTTPHeaders(headers);
   const wanted = { checkInDate: arrival, checkOutDate: plusDays(arrival, 4), guestCount: 2 };

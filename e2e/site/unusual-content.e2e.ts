@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll, PAGES, touch, watch } from "../support/public-p
 
 const ERROR_TEXT = "We're having trouble loading our property information. Please try again later.";
 
-/** A server whose database something happens to after the start. */
+/** A server whose database is changed after the start. */
 async function after(statement: string, use: (url: string) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
   const { child, url } = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
@@ -16,7 +16,7 @@ async function after(statement: string, use: (url: string) => Promise<void>): Pr
     database.pragma("foreign_keys = OFF");
     const page = async () => (await fetch(url)).text();
     const before = await page();
-    // Pages are kept in memory until the database says that what they show has changed.
+    // Pages are cached until the database says that their content has changed.
     database.exec(`${statement}; update shown_version set version = version + 1`);
     database.close();
     await expect.poll(page).not.toBe(before);
@@ -27,9 +27,9 @@ async function after(statement: string, use: (url: string) => Promise<void>): Pr
   }
 }
 
-test("a page whose data cannot be read says so, in its status too, and stays so when touched", async ({ page }, {
-  project,
-}) => {
+test("a page whose data cannot be read says so, also in its status, and still does after an interaction", async ({
+  page,
+}, { project }) => {
   test.skip(project.name !== "desktop", "nothing here depends on the width");
   await after("alter table site_content rename to gone", async (url) => {
     for (const path of ["/", "/attractions", "/location"]) {
@@ -46,9 +46,9 @@ test("a page whose data cannot be read says so, in its status too, and stays so 
   });
 });
 
-test("a site without a property says so, is not found by search engines, and is mended by the next start", async ({
-  page,
-}, { project }) => {
+test("a site without a property says so, is not indexed, and is repaired by the next start", async ({ page }, {
+  project,
+}) => {
   test.skip(project.name !== "desktop", "nothing here depends on the width");
   await after("delete from property", async (url) => {
     const answer = await page.goto(url);
@@ -60,7 +60,7 @@ test("a site without a property says so, is not found by search engines, and is 
   });
 });
 
-test("words without end are broken, and long texts push nothing over the edge", async ({ page }) => {
+test("endless words are broken, and long texts do not overflow", async ({ page }) => {
   const word = "Nuwaraeliyakandapolaragalahalgranoyamaturata".repeat(3);
   const text = `${word} ${"and a very long sentence about everything that there is to see ".repeat(40)}`;
   const long = `update property set name = '${word} Cottage', location = '${word}', description = '${text}',

@@ -16,7 +16,7 @@ export async function fillGuest(page: Page, guest = GUEST): Promise<void> {
 /** The calendar of the booking page. */
 export const calendar = (page: Page) => page.getByRole("group", { name: "Calendar" });
 
-/** Waits until the script has taken the booking page over: its calendar is a grid from then on. */
+/** Waits until the booking page is hydrated: its calendar is a grid from then on. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(calendar(page).getByRole("grid").first()).toBeVisible();
 }
@@ -40,12 +40,12 @@ export function plusDays(date: string, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** The day at the cottage, whatever the browser thinks. */
+/** The property's date, whatever the browser's clock says. */
 export function cottageToday(now = new Date()): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Colombo" }).format(now);
 }
 
-/** Books the nights for somebody else, past the page. */
+/** Books the nights for someone else, without the page. */
 export async function takeNights(page: Page, stay: { checkIn: string; checkOut: string }): Promise<void> {
   const headers = { "x-forwarded-for": "172.16.5.9" };
   const guest = await page.request.post("/api/guests", { data: GUEST, headers });

@@ -35,7 +35,7 @@ export async function bookByCalls(page: Page, wanted: Wanted = {}) {
 
 const ascii = (text: string) => text.normalize("NFD").replaceAll(/[^\u0020-\u007e]/g, "");
 
-/** The rules of axe whose verdict changes with the colours. */
+/** The axe rules whose result depends on the colours. */
 const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** axe in both colour schemes, without waiting for colours that fade from one to the other. */

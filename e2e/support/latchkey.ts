@@ -12,14 +12,14 @@ export const ADMIN = { username: "host", password: "a long sentence to sign in" 
 type Server = { url: string };
 type WorkerFixtures = { server: Server };
 
-/** One real server process a worker, with an empty database of its own. Tests choose nights of their own (see `nights`). */
+/** One real server process per worker, with its own empty database. Tests choose their own nights (see `nights`). */
 export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
   server: [
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
       const { child, url } = await startServer({
         DATA_DIR: dataDir,
-        // Each test comes from an address of its own (below), so that the real limits stay on.
+        // Each test uses its own network address (below), so that the real limits stay on.
         TRUST_PROXY: "true",
         ADMIN_USERNAME: ADMIN.username,
         ADMIN_PASSWORD: ADMIN.password,
@@ -39,7 +39,7 @@ function randomAddress(): string {
   return `10.${part()}.${part()}.${part()}`;
 }
 
-/** Tells a test's own names apart. Letters only: a name with many digits is refused, because it may be a phone number. */
+/** Makes a test's names unique. Letters only: a name with many digits is refused, because it may be a phone number. */
 export function uniqueLetters(): string {
   return crypto
     .randomUUID()
@@ -47,7 +47,7 @@ export function uniqueLetters(): string {
     .replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 }
 
-/** Starts the product as `npm start` does, on a free port, and waits until it says where it is. */
+/** Starts the product as `npm start` does, on a free port, and waits until it reports its address. */
 export async function startServer(
   env: Record<string, string>,
   /** With its `dist`. */
@@ -62,7 +62,7 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      // With PUBLIC_URL the greeting says that address; the port is in the log line of level info.
+      // With PUBLIC_URL the greeting contains that address; the port is in the log line of level info.
       const port = /(?:is running at http:\/\/localhost|listening at http:\/\/127\.0\.0\.1):(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     };
@@ -80,16 +80,16 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** axe with every rule of WCAG 2.2 AA and the good practices, or with some; says what and where. */
+/** axe with every rule of WCAG 2.2 AA and the good practices, or with some; reports what and where. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // Half-way between two colours nothing can be judged.
+  // During a colour transition nothing can be judged.
   await page.evaluate(() =>
     Promise.allSettled(
       document.getAnimations().flatMap((motion) => (motion instanceof CSSTransition ? [motion.finished] : [])),
     ),
   );
-  // The other mode opens a page of its own at each run, for sites with frames of strangers; and of what is right nobody
-  // wants the details. Together a quarter of the time.
+  // The legacy mode opens a new page at each run, which is only needed for foreign frames; details of passed rules are
+  // not needed. Together this saves three quarters of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const found = violations.flatMap((violation) =>
@@ -98,7 +98,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(found).toEqual([]);
 }
 
-/** Within a describe block: its journeys are walked once, on the desktop; hooks do not run for them on a phone. */
+/** Within a describe block: its journeys run once, on the desktop; hooks do not run for them on a phone. */
 export function nothingHereDependsOnTheWidth(): void {
   test.skip(({ viewport }) => (viewport?.width ?? 0) < 1024, "nothing here depends on the width");
 }

@@ -5,10 +5,10 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 /** The real server with its pages and a clock that the journey moves; its messages stay on this machine, as in the demo. */
 export const test = base.extend<{ width: string; server: TestApp; baseURL: string }>({
-  /** The one width at which a journey is walked. */
+  /** The only width at which a journey runs. */
   width: ["desktop", { option: true }],
   server: async ({ width }, use, info) => {
-    // Asked before a server is started for nothing.
+    // Checked before a server is started in vain.
     info.skip(info.project.name !== width, "once is enough");
     const server = await startTestApp("sqlite", {
       site: await loadBuiltSite(resolve("dist")),

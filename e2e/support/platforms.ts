@@ -5,7 +5,7 @@ import { startPlatforms } from "#server/testing/platforms.ts";
 import { startServerProcess } from "#server/testing/processes.ts";
 import { ADMIN, stop } from "./latchkey.ts";
 
-/** The real server with its pages, which finds every platform on this machine, and whose time can be moved on. */
+/** The real server with its pages, which reaches every platform on this machine, and whose clock can be moved. */
 export async function serverWithPlatforms() {
   const platforms = await startPlatforms();
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
@@ -15,10 +15,10 @@ export async function serverWithPlatforms() {
   );
   return {
     url,
-    /** What a platform answers from now on; null for nothing, a 404. */
+    /** What a platform returns from now on; null for a 404. */
     publish: (host: string, body: string | null) =>
       void platforms.replies.set(host, body === null ? { status: 404, body: "Not found" } : { body }),
-    /** Lets minutes pass for the server. */
+    /** Moves the server's clock by minutes. */
     pass: (minutes: number) => void child.send(minutes * 60_000),
     close: async () => {
       await stop(child);

@@ -1,4 +1,4 @@
-/** Every address of the portal, of a cottage that nobody has booked; what they look like in use, their own journeys show. */
+/** Every address of the portal, without bookings; their own journeys show these screens in use. */
 export const SCREENS = [
   ["Dashboard", "/admin/dashboard"],
   ["Bookings", "/admin/bookings"],

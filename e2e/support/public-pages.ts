@@ -9,14 +9,14 @@ export const PAGES = [
   { path: "/guest-info", heading: "Guest Information", title: "Guest Information - Kitul Hill Cottage" },
 ];
 
-/** Public pages that never have a script; the footer leads to them. */
+/** Public pages that never have a script; the footer links to them. */
 export const TEXT_PAGES = [
   { path: "/privacy", heading: "Privacy", title: "Privacy - Kitul Hill Cottage" },
   { path: "/terms", heading: "Terms", title: "Terms - Kitul Hill Cottage" },
   { path: "/cancellation", heading: "Cancellation", title: "Cancellation - Kitul Hill Cottage" },
 ];
 
-/** Opens a page and takes it over, as the first touch does: from here on links change it without a reload. */
+/** Opens a page and hydrates it, like the first touch: from then on links change it without a reload. */
 export async function openAndTouch(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await touch(page);
@@ -28,7 +28,7 @@ export async function touch(page: Page): Promise<void> {
     const root = document.getElementById("root");
     return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
   });
-  // React takes the page over in steps of its own; the header is part of the last.
+  // React hydrates the page in several steps; the header is part of the last.
   await page.waitForFunction(() => {
     const header = document.querySelector("header");
     return header !== null && Object.keys(header).some((key) => key.startsWith("__reactFiber"));
@@ -56,7 +56,7 @@ export async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) {
       image.scrollIntoView();
-      // A busy machine can skip the frame in which a lazy picture would have started.
+      // A busy machine can skip the frame in which a lazy picture would have started loading.
       image.loading = "eager";
       await image.decode();
     }
@@ -64,7 +64,7 @@ export async function seeAll(page: Page): Promise<void> {
   });
 }
 
-/** Nothing reaches over the right edge: no scrolling sideways (WCAG 1.4.10). */
+/** Nothing overflows to the right: no horizontal scrolling (WCAG 1.4.10). */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(over).toBeLessThanOrEqual(0);

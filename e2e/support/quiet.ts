@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Listens to a page's complaints: scripts that failed, markup that the browser drew otherwise than the server, styles or
- * scripts that the page's policy refused. Call what it returns at the end. Answers other than 200 are no complaint.
+ * Collects a page's errors: failed scripts, hydration mismatches, styles or scripts that the page's policy refused.
+ * Call the returned function at the end. Responses other than 200 do not count.
  */
 export function listenForComplaints(page: Page): () => void {
   const complaints: string[] = [];

@@ -1,7 +1,7 @@
 import { mayDecide, PIECE_NAMES } from "../../src/domain/property/samples.ts";
 import { ADMIN } from "./latchkey.ts";
 
-/** The host goes through the sample content of a server and keeps what can be kept, so that pages are indexed. */
+/** The host reviews a server's sample content and keeps what can be kept, so that pages are indexed. */
 export async function goThroughSamples(url: string): Promise<void> {
   const put = await asHost(url);
   for (const piece of PIECE_NAMES) {

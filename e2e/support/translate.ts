@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Does what a translating browser does to a page: puts every text into `<font><font>` in the place of the text node, so
- * that whoever still writes into the old node writes to nobody. Marks the texts it has been at with ·.
+ * Does what a translating browser does to a page: replaces every text node by `<font><font>` with the text, so that
+ * updates of the old node are lost. Marks translated texts with ·.
  */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -147,7 +147,7 @@ function putBooking(world: World, id: string, before: Booked | null, after: Book
   const undoNights = putNights(world, id, holdsNights(after.status) ? after : null);
   if (!undoNights) return null;
   world.bookings.set(id, after);
-  const undoMark = putMark(world, id, before, after);
+  const undoMark = putHash(world, id, before, after);
   return () => {
     undoMark();
     if (before) world.bookings.set(id, before);
@@ -162,7 +162,7 @@ function putBlock(world: World, id: string, after: Kept | null): Undo | null {
   if (!undoNights) return null;
   if (after) world.blocks.set(id, after);
   else world.blocks.delete(id);
-  const undoMark = putMark(world, id, before ?? null, after);
+  const undoMark = putHash(world, id, before ?? null, after);
   return () => {
     undoMark();
     if (before) world.blocks.set(id, before);
@@ -171,7 +171,7 @@ function putBlock(world: World, id: string, after: Kept | null): Undo | null {
   };
 }
 
-function putMark(
+function putHash(
   world: World,
   id: string,
   before: { version: number } | null,

@@ -1,5 +1,5 @@
 /** Runs the migrations and kills its own process before the n-th statement. */
-import { migrate } from "#server/database/migrate.ts";
+import { migrate } from "#server/database/migrations/migrate.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { type KyselyPlugin } from "kysely";

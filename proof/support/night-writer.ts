@@ -3,7 +3,7 @@ import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import type BetterSqlite from "better-sqlite3";
 import { connectDatabase } from "#server/database/connect.ts";
 import { openSqlite } from "#server/database/dialect.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { migrate } from "#server/database/migrations/migrate.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 
 const [folder = "", synchronous] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import { numericAmount, localDate, oneLine, priceLine, text, typedAmount, wholeN
 import { cancellationCharges, pricedLines } from "./prices.ts";
 import { guestFields } from "./guests.ts";
 
-/** What the host does with bookings. Apart from `booking.ts`, so that guests do not fetch it. */
+/** The host's calls on bookings. Separate from `booking.ts`, so that guests' browsers do not download them. */
 const adminBookingRow = {
   ...stayFacts,
   propertyId: z.number(),
@@ -24,11 +24,11 @@ const adminBookingRow = {
 
 const listRow = z.object({
   ...adminBookingRow,
-  /** Null where a platform has not said what the stay brings. */
+  /** Null when the platform has not given an amount. */
   totalAmount: z.nullable(numericAmount),
   currency: z.string(),
   guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
-  /** Set for a stay from a platform's calendar; its own screen is another one. */
+  /** Set for a stay from a platform's calendar, which has a screen of its own. */
   imported: z.nullable(z.object({ title: z.string(), code: z.string(), link: z.string(), phoneDigits: z.string() })),
 });
 export type BookingRow = Answered<typeof listRow>;
@@ -58,19 +58,19 @@ export const bookingsPage = endpoint({
   query: z.object({ ...listFilters, page: z._default(wholeNumber("Give the page as a number"), 1) }),
   answer: z.object({
     bookings: z.array(listRow),
-    /** The page that is answered, and how many there are; the nearest one where the asked page is not there. */
+    /** The page returned, and the number of pages; the nearest page if the requested one does not exist. */
     page: z.number(),
     pages: z.number(),
-    /** How many bookings match, and how many there are. */
+    /** The number of bookings that match, and of all bookings. */
     found: z.number(),
     all: z.number(),
-    /** How many changes of bookings the list does not show yet; more than 0 only after an import of thousands. */
+    /** The number of changes that the list does not show yet; above 0 only after an import of thousands of bookings. */
     unlisted: z.number(),
   }),
 });
 export type BookingsPage = Answered<typeof bookingsPage.answer>;
 
-/** SPEC 2's Export CSV: the list as it is filtered on the screen, as a file. */
+/** SPEC 2's Export CSV: the filtered list as a file. */
 export const exportBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings.csv",
@@ -92,7 +92,7 @@ export const calendarStays = endpoint({
     .check(z.refine((span) => span.from <= span.to, { error: "to must not be before from", path: ["to"] })),
   answer: z.object({
     today: z.string(),
-    /** Free nights that guests cannot book because a stay begins or ends close by. */
+    /** Free nights that guests cannot book because a stay begins or ends nearby. */
     preparation: z.array(z.string()),
     stays: z.array(
       z.object({
@@ -118,24 +118,24 @@ const detail = z.object({
   property: z.object({ name: z.string(), location: z.string(), imageUrl: z.string() }),
   guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   specialRequests: z.nullable(z.string()),
-  /** The change of dates that the guest has asked for. */
+  /** The change of dates that the guest has requested. */
   changeRequest: z.nullable(changeRequest),
   priceLines: z.array(priceLine),
   ...pricedLines,
   cancellation: cancellationCharges,
   freeCancellationUntil: z.string(),
-  /** The cottage's, in which moments are shown to the host. */
+  /** The property's time zone, in which times are shown to the host. */
   timeZone: z.string(),
-  /** The day that it is at the cottage. */
+  /** Today at the cottage. */
   today: z.string(),
-  /** Each act sends the version it saw; an older one is answered 409. */
+  /** Each action sends the version it was based on; an older one is answered with 409. */
   version: z.number(),
   hostNotes: z.string(),
   /** What a cancellation costs the guest at this moment. */
   feeIfCancelledNow: numericAmount,
-  /** Whom the cancellation is told to, as people read it; empty when nobody hears of it by itself. */
-  toldOfCancellation: z.array(z.string()),
-  /** The fee of a booking that is cancelled, null otherwise. */
+  /** Who is notified of the cancellation, in words; empty if nobody is notified automatically. */
+  cancellationRecipients: z.array(z.string()),
+  /** The fee of a cancelled booking, otherwise null. */
   cancellationFee: z.nullable(numericAmount),
   payments: z.array(
     z.object({
@@ -144,24 +144,24 @@ const detail = z.object({
       amount: numericAmount,
       method: z.enum(ALL_METHODS),
       paidOn: z.string(),
-      /** Told by the payment provider: it cannot be removed. */
+      /** Reported by the payment provider: it cannot be removed. */
       online: z.boolean(),
-      /** What the provider kept of it; null where it has not said. */
+      /** The provider's fee; null if it has not reported one. */
       fee: z.nullable(numericAmount),
       recordedAt: z.string(),
       recordedBy: z.string(),
     }),
   ),
-  /** Until when the guest may accept the offer; null where none was sent. */
+  /** The time until which the guest can accept the offer; null if none was sent. */
   offerUntil: z.nullable(z.string()),
-  /** False while the guest has to open a link or to pay. */
+  /** False while the guest still has to open a link or pay. */
   mayOffer: z.boolean(),
   /** True where a payment provider is set up. */
   paysOnline: z.optional(z.boolean()),
   paidAmount: numericAmount,
-  /** Negative when money is to be given back. */
+  /** Negative if the guest is owed money. */
   dueAmount: numericAmount,
-  /** In which the guest gets emails and WhatsApp messages. */
+  /** The language of the guest's emails and WhatsApp messages. */
   language: z.enum(LANGUAGES),
   history: z.array(z.object({ at: z.string(), actor: z.string(), event: z.string() })),
 });
@@ -175,7 +175,7 @@ export const bookingDetail = endpoint({
   answer: detail,
 });
 
-/** The host was warned that a platform cannot be read or has sold the nights, and does it all the same. */
+/** The host was warned that a platform cannot be read or has sold the nights, and goes ahead anyway. */
 const despiteWarning = z.optional(z.boolean());
 const version = z.int("Reload the booking and try again");
 const hostStay = {
@@ -184,7 +184,7 @@ const hostStay = {
   guestCount: askedGuests,
 };
 
-/** What a stay costs at today's prices, and which of them somebody else has. `bookingId` is the booking that would move. */
+/** What a stay costs at today's prices, and which nights are taken. `bookingId` is the booking to be moved. */
 export const quoteStay = endpoint({
   method: "GET",
   path: "/api/admin/stay-quote",
@@ -203,9 +203,9 @@ export const quoteStay = endpoint({
     ...pricedLines,
     totalAmount: numericAmount,
     takenNights: z.array(z.string()),
-    /** Why the stay can only keep its agreed price; null where it can have today's. */
+    /** Why the stay can only keep its agreed price; null if today's price is possible. */
     keepOnly: z.nullable(z.string()),
-    /** The rule of the website that the stay breaks; the host may sell it all the same. */
+    /** The website's rule that the stay breaks; the host may sell it anyway. */
     reminder: z.nullable(z.string()),
   }),
 });
@@ -233,9 +233,9 @@ export const createManualBooking = endpoint({
       ...hostStay,
       specialRequests: stayFields.specialRequests,
       status: z.enum(MANUAL_BOOKING_STATUSES, "Choose confirmed, upcoming or pending"),
-      /** English where none is named. */
+      /** English if omitted. */
       language: z.optional(language),
-      /** What host and guest agreed on for the whole stay; today's price where it is empty or missing. */
+      /** The price agreed for the whole stay; today's price if empty or missing. */
       agreedTotal: z.optional(typedAmount(AGREED_TOTAL)),
       despiteWarning,
     })
@@ -250,7 +250,7 @@ export const createManualBooking = endpoint({
   status: 201,
 });
 
-/** A step in the booking's life, cancelling excepted. From cancelled it is a restoration: 409 if nights went meanwhile. */
+/** A status change other than cancelling. Leaving `cancelled` is a restoration: 409 if nights were sold since. */
 export const changeBookingStatus = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/status",
@@ -272,7 +272,7 @@ export const cancelBooking = endpoint({
   path: "/api/admin/bookings/:bookingId/cancel",
   access: "admin",
   params: bookingId,
-  /** `expectedFee` is the fee that the host was shown; 409 if it is another by now. */
+  /** `expectedFee` is the fee that the host was shown; 409 if it has changed. */
   body: z.object({ version, waiveFee: z.boolean("Say whether the fee is waived"), expectedFee: numericAmount }),
   answer: detail,
 });
@@ -287,7 +287,7 @@ export const changeStay = endpoint({
       version,
       ...hostStay,
       price: z.enum(["keep", "new"], "Say whether the agreed price stays"),
-      /** The total that the host was shown; 409 if the stay costs another by now. */
+      /** The total that the host was shown; 409 if the price has changed. */
       expectedTotal: numericAmount,
       despiteWarning,
     })
@@ -295,7 +295,7 @@ export const changeStay = endpoint({
   answer: detail,
 });
 
-/** Accepts or declines the change of dates that the guest has asked for. */
+/** Accepts or declines the change of dates that the guest has requested. */
 export const answerChange = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/change-request",
@@ -314,7 +314,7 @@ export const writeNotes = endpoint({
   answer: detail,
 });
 
-/** The language of what the guest is sent from now on. */
+/** The language of everything sent to the guest from now on. */
 export const changeLanguage = endpoint({
   method: "PUT",
   path: "/api/admin/bookings/:bookingId/language",
@@ -340,19 +340,19 @@ export const recordPayment = endpoint({
   status: 201,
 });
 
-/** Takes a test booking out of the records; 409 for a stay that took place or that money was recorded for. */
+/** Deletes a test booking; 409 for a stay that took place or that has recorded payments. */
 export const removeBooking = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/remove",
   access: "admin",
   params: bookingId,
-  /** The reference is typed by the host. */
+  /** The host types the reference to confirm. */
   body: z.object({ version, reference: text({ max: 40 }) }),
   answer: z.null(),
   status: 204,
 });
 
-/** A line in the host's words on one booking's price: less, more, or what makes it the agreed total. */
+/** An adjustment with the host's description: a discount, a surcharge, or the difference to an agreed total. */
 export const addAdjustment = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/adjustments",
@@ -362,7 +362,7 @@ export const addAdjustment = endpoint({
     version,
     kind: z.enum(["discount", "extra", "total"], "Choose a discount, an extra or an agreed total"),
     amount: typedAmount("Give an amount above zero, like 450 or 450.50"),
-    /** The guest reads it. */
+    /** Shown to the guest. */
     label: oneLine({ min: 1, max: 80, message: "Say what it is for" }),
   }),
   answer: detail,
@@ -371,7 +371,7 @@ export const addAdjustment = endpoint({
 
 const OFFER_HOURS = "Use 1 to 336 hours";
 
-/** Emails the guest of a pending booking a link to accept it, at the price that it has. */
+/** Emails the guest of a pending booking a link to accept it at its current price. */
 export const sendOffer = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/offer",

@@ -16,12 +16,12 @@ const stay = z.object({
   checkIn: z.string(),
   checkOut: z.string(),
   nights: z.number(),
-  /** From a platform's calendar: how many come is not known, and its own screen is another one. */
+  /** From a platform's calendar: the number of guests is unknown, and it has a screen of its own. */
   imported: z.boolean(),
 });
 export type DashboardStay = z.output<typeof stay>;
 
-/** Something that waits for the host; every kind of it comes from rows that the link opens. */
+/** Something that waits for the host; each kind is computed from the rows that the link opens. */
 const attention = z.object({
   id: z.string(),
   level: z.enum(["notice", "warning"]),
@@ -34,17 +34,17 @@ export type Attention = z.output<typeof attention>;
 const setupStep = z.object({ id: z.string(), title: z.string(), href: z.string(), done: z.boolean() });
 export type SetupStep = z.output<typeof setupStep>;
 
-/** Sums in currencies that the house had before. They are never added to those of the present one. */
+/** Sums in currencies that the property used before. They are never added to sums in the current one. */
 const otherCurrencies = z.array(z.object({ currency: z.string(), amount: numericAmount }));
 
 /**
- * Money that has moved, by the day on which it did, and what guests of direct bookings still owe. Test money is left out,
- * as are amounts in a currency that the house had before.
+ * Money that has moved, by the day on which it did, and what guests of direct bookings still owe. Test payments and
+ * amounts in an earlier currency are excluded.
  */
 const money = z.object({
   paid: z.number(),
   refunded: z.number(),
-  /** What the payment provider kept. */
+  /** The payment provider's fees. */
   fees: z.number(),
   due: z.number(),
 });
@@ -61,7 +61,7 @@ const parts = <T extends z.ZodMiniType>(amount: T) =>
     taxes: amount,
   }) satisfies Record<keyof LineSums, T>;
 
-/** The host's day at a glance. All days are the cottage's own. */
+/** The dashboard. All days are days at the property. */
 export const dashboard = endpoint({
   method: "GET",
   path: "/api/admin/dashboard",
@@ -74,11 +74,11 @@ export const dashboard = endpoint({
       totalBookings: z.number(),
       /** Check-ins from the first to the last day of this month. */
       thisMonth: z.number(),
-      /** Check-in today or later, and nobody has checked in yet. */
+      /** Check-in today or later, and not checked in yet. */
       upcoming: z.number(),
-      /** Sum of the stored totals in the currency of the house. */
+      /** Sum of the stored totals in the property's currency. */
       revenue: numericAmount,
-      /** The revenue by what it was paid for; the parts add up to it. */
+      /** The revenue by kind of price line; the parts add up to it. */
       madeOf: z.object(parts(numericAmount)),
       currency: z.string(),
       otherCurrencies,
@@ -87,7 +87,7 @@ export const dashboard = endpoint({
     }),
     arrivals: z.array(stay),
     departures: z.array(stay),
-    /** Came before today and sleep here tonight. */
+    /** Arrived before today and staying tonight. */
     inHouse: z.array(stay),
     /** Check-ins from tomorrow to seven days from now. */
     nextSevenDays: z.array(stay),
@@ -119,7 +119,7 @@ const span = z
     }),
   );
 
-/** SPEC 7's four fields. Dollars, and percent of the nights; null where there is nothing to count yet. */
+/** SPEC 7's four fields. Dollars, and percent of the nights; null if there is no data yet. */
 const figures = {
   totalBookings: z.number(),
   totalRevenue: z.number(),
@@ -142,14 +142,14 @@ export const analytics = endpoint({
   query: span,
   answer: z.object({
     ...figures,
-    /** Of every sum and average here; stays in another one count as stays without an amount. */
+    /** The currency of every sum and average here; stays in another one count as stays without an amount. */
     currency: z.string(),
-    /** The revenue by what it was paid for; the parts add up to it. */
+    /** The revenue by kind of price line; the parts add up to it. */
     madeOf: z.object(parts(z.number())),
     otherCurrencies,
     money,
     range: z.object(days),
-    /** As long as the range, and ending where it begins; null for all time. */
+    /** The preceding period of the same length; null for all time. */
     before: z.nullable(z.object({ ...days, ...figures })),
     /** Months, or years when there are too many months to read. */
     periods: z.array(z.object({ ...days, label: z.string(), ...figures })),
@@ -160,7 +160,7 @@ export const analytics = endpoint({
       repeatGuests: z.number(),
       averageNights: z.nullable(z.number()),
       averageParty: z.nullable(z.number()),
-      /** Out of 5; null as long as no guest has given a rating. */
+      /** Out of 5; null if there are no ratings yet. */
       satisfaction: z.nullable(z.number()),
     }),
     /** Bookings with check-in in the range, cancelled ones too. */
@@ -170,7 +170,7 @@ export const analytics = endpoint({
         source: z.enum(BOOKING_SOURCES),
         bookings: z.number(),
         nights: z.number(),
-        /** Null where no amount is known. */
+        /** Null if the amount is unknown. */
         revenue: z.nullable(z.number()),
         nightsWithoutAmount: z.number(),
       }),
@@ -195,7 +195,7 @@ export const analyticsStays = endpoint({
       /** Whether the check-in is in the range. */
       counted: z.boolean(),
       nightsInRange: z.number(),
-      /** The part of the total that belongs to those nights; null where no amount is known. */
+      /** The part of the total that belongs to those nights; null if the amount is unknown. */
       revenueInRange: z.nullable(z.number()),
       currency: z.string(),
     }),
@@ -220,7 +220,7 @@ export const analyticsMoney = endpoint({
         day: z.string(),
         method: z.enum(ALL_METHODS),
         paid: z.number(),
-        /** Negative where money that was given back has returned. */
+        /** Negative if a refund was returned. */
         refunded: z.number(),
         fee: z.nullable(z.number()),
       }),

@@ -12,12 +12,12 @@ const entry = z.object({
   subject: z.string(),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  /** By this a change of the content can be undone; null for any other act. */
+  /** The id for undoing a change of the content; null for any other action. */
   changeId: z.nullable(z.string()),
 });
 export type AuditEntry = z.output<typeof entry>;
 
-/** The newest first; `olderThan` takes the `next` of the page before. */
+/** Newest first; `olderThan` takes the `next` of the previous page. */
 export const auditLog = endpoint({
   method: "GET",
   path: "/api/admin/audit",

@@ -18,7 +18,7 @@ const signedIn = z.object({ username: z.string() });
 export const adminUser = z.object({
   username: z.string(),
   role: z.enum(ROLES),
-  /** Whether a code is asked for at sign-in. */
+  /** Whether sign-in asks for a code. */
   secondFactor: z.boolean(),
 });
 export type AdminUser = z.output<typeof adminUser>;
@@ -39,9 +39,9 @@ export const adminSignIn = endpoint({
   method: "POST",
   path: "/api/admin/auth/login",
   access: "anyone",
-  /** With `code`, both steps at once: that gets its owner in also while others use up the tries of the account. */
+  /** With `code`, both steps at once: the owner can then sign in even while others exhaust the account's attempts. */
   body: z.extend(credentials, { code: z.optional(code), keep }),
-  /** Signed in, or the password was right and a code of the second factor is wanted next. */
+  /** Signed in, or the password was correct and a second-factor code is needed next. */
   answer: z.union([signedIn, z.object({ secondFactor: z.literal("required") })]),
 });
 
@@ -54,7 +54,7 @@ export const adminSecondFactor = endpoint({
   answer: signedIn,
 });
 
-/** Emails the host a link; the answer is the same whether one was sent just now or is waiting to be opened. */
+/** Emails the host a link; the answer is the same whether one was sent just now or an earlier one is still valid. */
 export const emailSignInLink = endpoint({
   method: "POST",
   path: "/api/admin/auth/link",
@@ -63,7 +63,7 @@ export const emailSignInLink = endpoint({
   status: 204,
 });
 
-/** Has this browser count as the host's, for whoever has opened the emailed link in it. */
+/** Marks this browser as the host's, for someone who has opened the emailed link in it. */
 export const openSignInLink = endpoint({
   method: "POST",
   path: "/api/admin/auth/link/open",
@@ -81,7 +81,7 @@ export const adminSignOut = endpoint({
   status: 204,
 });
 
-/** The second of SPEC 7's two: what the menu in the portal's header calls. */
+/** The second of SPEC 7's two calls: the one the menu in the portal's header uses. */
 export const headerSignOut = endpoint({
   method: "POST",
   path: "/api/auth/logout",
@@ -99,10 +99,10 @@ export const demoSignIn = endpoint({
   answer: signedIn,
 });
 
-/** The name of a new admin, whichever way they are made. */
+/** The name of a new admin, however the account is created. */
 export const newUsername = text({ min: MIN_USERNAME_LENGTH, max: MAX_USERNAME_LENGTH, message: USERNAME_TOO_SHORT });
 
-/** The one-time link printed at the first start leads here; it works until there is an admin. */
+/** The one-time link printed at the first start leads here; it works until an admin exists. */
 export const setUpAdmin = endpoint({
   method: "POST",
   path: "/api/admin/auth/setup",
@@ -116,7 +116,7 @@ export const setUpAdmin = endpoint({
   status: 201,
 });
 
-/** What the set-up and sign-in screens say: whether there is an admin, and whether this link can still make the first one. */
+/** What the set-up and sign-in screens need: whether an admin exists, and whether this link can still create one. */
 export const setUpState = endpoint({
   method: "POST",
   path: "/api/admin/auth/setup/state",
@@ -126,14 +126,14 @@ export const setUpState = endpoint({
 });
 
 const session = z.object({
-  /** Names the session in these calls; opens nothing. */
+  /** Identifies the session in these calls; grants no access. */
   id: z.string(),
   device: z.string(),
   signedInAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   /** Lasts for 30 days, used or not. */
   kept: z.boolean(),
-  /** The one that asks. */
+  /** The session that asks. */
   current: z.boolean(),
 });
 export type AdminSession = z.output<typeof session>;
@@ -154,7 +154,7 @@ export const endAdminSession = endpoint({
   status: 204,
 });
 
-/** Signs out everywhere, here too. */
+/** Signs out everywhere, including here. */
 export const endAllAdminSessions = endpoint({
   method: "DELETE",
   path: "/api/admin/auth/sessions",
@@ -188,7 +188,7 @@ export const forgetKnownDevice = endpoint({
   status: 204,
 });
 
-/** A new secret for the app. It counts only when a code made from it has come back. */
+/** A new secret for the app. It takes effect once a code made from it has been entered. */
 export const beginSecondFactor = endpoint({
   method: "POST",
   path: "/api/admin/auth/second-factor/begin",

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 
 const moment = z.iso.datetime();
 
-/** A backup that was restored beside the real data and found equal; any other is listed as failed. */
+/** A backup that was restored to a separate database and compared with the real data; any other is listed as failed. */
 const backupRun = z.object({
   id: z.string(),
   kind: z.enum(BACKUP_KINDS),
@@ -23,7 +23,7 @@ const backupRun = z.object({
     }),
   ),
   reason: z.nullable(z.string()),
-  /** Whether its file is still kept. */
+  /** Whether the file still exists. */
   kept: z.boolean(),
 });
 export type BackupRunView = z.output<typeof backupRun>;
@@ -34,23 +34,23 @@ export const listBackups = endpoint({
   access: "admin",
   background: true,
   answer: z.object({
-    /** One is being made just now. */
+    /** A backup is being made now. */
     running: z.boolean(),
     freshness: z.enum(["fresh", "waiting", "off", "failed", "stale"]),
-    /** How things stand, in a sentence. */
+    /** The state of the backups, in a sentence. */
     summary: z.string(),
     /** Where backups go, in words. */
     place: z.string(),
     encrypted: z.boolean(),
-    /** The newest proven one; null before the first. */
+    /** The newest verified one; null before the first. */
     lastGood: z.nullable(backupRun),
-    /** Newest first, failed ones too. */
+    /** Newest first, including failed ones. */
     runs: z.array(backupRun),
   }),
 });
 export type Backups = z.output<typeof listBackups.answer>;
 
-/** Begins; `listBackups` says when it is done and what came of it. */
+/** Starts a backup; `listBackups` reports when it is done and with what result. */
 export const startBackup = endpoint({
   method: "POST",
   path: "/api/admin/backups",
@@ -68,29 +68,29 @@ export const downloadBackup = endpoint({
   answer: z.string(),
 });
 
-/** Whether an archive may be taken in here: only where nobody works with the installation yet. */
+/** Whether an archive can be imported here: only before anyone uses the installation. */
 export const importPossible = endpoint({
   method: "GET",
   path: "/api/admin/import",
   access: "admin",
   confirm: "kept",
   answer: z.object({
-    /** What is there already, in words; null when nothing is. */
+    /** What the installation already contains, in words; null if it is empty. */
     inUse: z.nullable(z.string()),
   }),
 });
 
 /**
- * PUT an archive here, as the body, with the secret of the set-up link or as a signed-in admin. It is checked as a whole
- * before anything is written. The server opens anew afterwards: whoever sent it signs in with an account of the archive.
+ * PUT an archive here, as the body, with the secret of the set-up link or as a signed-in admin. The whole archive is
+ * checked before anything is written. The server then restarts; sign in with an account from the archive.
  */
 export const IMPORT_PATH = "/api/admin/import";
 export const SETUP_TOKEN_HEADER = "x-latchkey-setup";
-/** Of a locked archive, encoded as in an address; without it the server's own is tried. */
+/** The passphrase of an encrypted archive, URL-encoded; without it the server's own is tried. */
 export const PASSPHRASE_HEADER = "x-latchkey-passphrase";
 export const importAnswer = z.object({ said: z.string() });
 
-/** Everything, as one file that a new installation takes in. */
+/** Everything, as one file that a new installation can import. */
 export const exportEverything = endpoint({
   method: "GET",
   path: "/api/admin/export",

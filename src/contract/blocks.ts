@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { localDate, oneLine, wholeNumber } from "./fields.ts";
 
-/** Nights that the owner keeps: from `startsOn` up to, but not including, `endsOn`. */
+/** Nights that the owner blocks: from `startsOn` up to, but not including, `endsOn`. */
 const block = z.object({
   id: z.string(),
   startsOn: z.string(),
@@ -58,7 +58,7 @@ export const changeBlock = endpoint({
   answer: block,
 });
 
-/** Gives the nights back. */
+/** Makes the nights available again. */
 export const freeBlock = endpoint({
   method: "DELETE",
   path: "/api/admin/blocks/:blockId",

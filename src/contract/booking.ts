@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, priceLine, text, wholeNumber } from "./fields.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
 
-/** What a call may ask for; how many guests the cottage sleeps is checked with the prices. */
+/** The limits of a request; the cottage's own maximum of guests is checked with the prices. */
 export const askedGuests = z.pipe(
   wholeNumber("At least 1 guest is required"),
   z
@@ -19,7 +19,7 @@ export const askedGuests = z.pipe(
     ),
 );
 
-/** SPEC 5: the rules and texts of the main booking form, which asks the same rules (web/booking/form-rules.ts). */
+/** SPEC 5: the rules and texts of the main booking form, which uses the same rules (web/booking/form-rules.ts). */
 export const stayFields = {
   checkInDate: localDate("Check-in date is required"),
   checkOutDate: localDate("Check-out date is required"),
@@ -28,7 +28,7 @@ export const stayFields = {
   specialRequests: z.optional(text({ max: 2000 })),
 };
 
-/** SPEC 5, on the check-out field; said together with whatever else is wrong as soon as both dates are dates. */
+/** SPEC 5, on the check-out field; reported with all other errors as soon as both dates are valid. */
 export function checkOutAfterCheckIn<T extends { checkInDate: string; checkOutDate: string }>() {
   return z.refine<T>((stay) => stay.checkInDate < stay.checkOutDate, {
     error: "Check-out date must be after check-in date",
@@ -53,26 +53,26 @@ export const createBooking = endpoint({
       guestId: text({ min: 1, max: 64, message: "Guest is required" }),
       ...stayFields,
       status: z.enum(PUBLIC_STATUSES, "Status must be upcoming or confirmed"),
-      /** The nightly rate that the guest was shown: at any other the stay is not booked. */
+      /** The nightly rate that the guest was shown: if it has changed, the stay is not booked. */
       expectedRate: z.optional(numericAmount),
-      /** The total that the guest was shown: at any other the answer is 409 with the price as it is. */
+      /** The total that the guest was shown; if it has changed, the answer is 409 with the current price. */
       expectedTotal: z.optional(numericAmount),
-      /** A discount code as the guest wrote it. */
+      /** A discount code as the guest typed it. */
       code: z.optional(text({ max: 60 })),
-      /** A field that people do not see and programs fill in. */
+      /** A field that is invisible to people but filled in by bots. */
       website: z.optional(z.string().check(z.maxLength(2000))),
-      /** Milliseconds from the form's appearance until it was sent. */
+      /** Milliseconds from showing the form to sending it. */
       filledMs: z.optional(z.number()),
     })
     .check(checkOutAfterCheckIn()),
   answer: z.object({
     id: z.string(),
     reference: z.string(),
-    /** Missing in answers that were stored before there was one. */
+    /** Missing in responses stored before the field existed. */
     status: z.optional(z.enum(BOOKING_STATUSES)),
     /** Whether emails about the booking go to the guest's address. */
     emailed: z.boolean(),
-    /** Where the guest pays, where the stay waits for a payment. */
+    /** The payment page, if the booking waits for a payment. */
     payPage: z.optional(z.string()),
   }),
   status: 201,
@@ -107,32 +107,32 @@ export const bookingConfirmation = endpoint({
   answer: z.object({
     ...stayFacts,
     property: z.object({ name: z.string(), location: z.string(), imageUrl: z.string() }),
-    /** Shortened to hints, unless the one who asks is the browser that booked or the host. */
+    /** Masked, unless requested by the browser that booked or by the host. */
     guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     guestMasked: z.boolean(),
-    /** Whether the guest's own link can be mailed: false where no mail leaves the house. */
+    /** Whether the guest's own link can be emailed: false if no email leaves this installation. */
     linkByMail: z.boolean(),
-    /** Who has to say yes to a pending booking, and until when. */
+    /** Who has to agree to a pending booking, and until when. */
     waiting: z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() })),
-    /** The change of dates that waits for the host; null for everybody but the guest. */
+    /** The requested change of dates; null for everybody but the guest. */
     changeRequest: z.nullable(changeRequest),
     /** What the guest may do here; null for everybody else. */
     acts: z.nullable(
       z.object({
-        /** Why the stay cannot be cancelled here any more; null while it can. */
+        /** Why the stay cannot be cancelled here; null if it can. */
         cancelRefused: z.nullable(z.string()),
         feeIfCancelledNow: numericAmount,
-        /** Why no change at all is possible here any more; null while some are. */
+        /** Why no change at all is possible here; null if some are. */
         changeRefused: z.nullable(z.string()),
-        /** Whether the guest may still correct a mistyped email address. */
+        /** Whether the guest can still correct a mistyped email address. */
         emailCorrectable: z.boolean(),
       }),
     ),
-    /** For who sees the guest in full: the notes for arriving, the moment from which they are shown, or what is missing. */
+    /** For viewers with the guest's full details: the arrival notes, when they will be shown, or what is missing. */
     arrival: z.nullable(
       z.object({
         notesFrom: z.nullable(z.string()),
-        /** They are shown once the guest has opened the link in the email, or the host has confirmed the booking. */
+        /** Shown once the guest has opened the link in the email, or the host has confirmed the booking. */
         unverified: z.boolean(),
         notes: z.nullable(
           z.object({
@@ -146,7 +146,7 @@ export const bookingConfirmation = endpoint({
         ),
       }),
     ),
-    /** Paid, due and receipts, for the guest; left out where nothing is paid online. */
+    /** Paid, due and receipts, for the guest; omitted if nothing is paid online. */
     payment: z.optional(
       z.object({
         currency: z.string(),
@@ -154,27 +154,27 @@ export const bookingConfirmation = endpoint({
         nowCents: z.number(),
         laterCents: z.number(),
         laterOn: z.nullable(z.string()),
-        /** What the payment page asks for; 0 where nothing can be paid now. */
+        /** The amount that the payment page asks for; 0 if nothing can be paid now. */
         payCents: z.number(),
-        /** Under way to the guest. */
+        /** Refunds on their way to the guest. */
         refundCents: z.number(),
-        /** What would go back if the stay were cancelled now. */
+        /** What would be refunded if the stay were cancelled now. */
         backIfCancelledCents: z.number(),
-        /** No real money moves. */
+        /** Test mode: no real money moves. */
         testMode: z.boolean(),
         receipts: z.array(z.string()),
       }),
     ),
-    /** What a cancelled stay costs; null while it is not cancelled, and for who sees the guest masked. */
+    /** What a cancelled stay costs; null if it is not cancelled or the guest's details are masked. */
     cancellationFee: z.nullable(numericAmount),
     specialRequests: z.nullable(z.string()),
     priceLines: z.array(priceLine),
     ...pricedLines,
     cancellation: cancellationCharges,
     freeCancellationUntil: z.string(),
-    /** Whether that moment has passed. */
+    /** Whether that time has passed. */
     freeCancellationOver: z.boolean(),
-    /** The minimum stay that was agreed on; a change that contains the stay keeps it. */
+    /** The minimum stay that was agreed; a change that contains the stay keeps it. */
     agreedMinimumNights: z.number(),
   }),
 });
@@ -190,6 +190,6 @@ export const availability = endpoint({
       to: localDate("Give the day after the last night as to=YYYY-MM-DD"),
     })
     .check(z.refine((span) => span.from < span.to, { error: "to must be after from", path: ["to"] })),
-  /** The nights that cannot be sold, in order, with no hint whose they are; `to` is exclusive. */
+  /** The nights that cannot be sold, in order, without saying whose they are; `to` is exclusive. */
   answer: z.object({ from: z.string(), to: z.string(), today: z.string(), unavailable: z.array(z.string()) }),
 });

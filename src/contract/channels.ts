@@ -7,13 +7,13 @@ import { REVIEW_ANSWERS, REVIEW_KINDS } from "#domain/channels/review.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, oneLine, text, typedAmount, wholeNumber } from "./fields.ts";
 
-/** Moments are ISO 8601 in UTC; days are `YYYY-MM-DD` and belong to the cottage. */
+/** Times are ISO 8601 in UTC; days are `YYYY-MM-DD` at the property. */
 const moment = z.string();
 const version = z.int("Send the version that you have seen");
 const channelId = z.object({ channelId: z.string() });
 
 const counts = z.object({
-  /** Events that hold nights, by what they are. */
+  /** Events that hold nights, by kind. */
   reservations: z.number(),
   blocks: z.number(),
   unknown: z.number(),
@@ -31,7 +31,7 @@ const channel = z.object({
   mode: z.enum(IMPORT_MODES),
   paused: z.boolean(),
   health: z.enum(HEALTH),
-  /** The health in a sentence for the host, with what to do. */
+  /** The state in a sentence for the host, with what to do. */
   healthText: z.string(),
   /** The link with its secret hidden (S-04). */
   maskedUrl: z.string(),
@@ -39,14 +39,14 @@ const channel = z.object({
   lastOkAt: z.nullable(moment),
   lastChangeAt: z.nullable(moment),
   nextRunAt: z.nullable(moment),
-  /** A reading is under way. */
+  /** A reading is in progress. */
   reading: z.boolean(),
   counts,
   /** "5 blocked periods on Airbnb are not closed here (1 a year ahead)"; empty when there are none. */
   ignoredText: z.string(),
   /** S-64: what was sold here since the calendar was last read, while it cannot be read. */
   atRisk: z.array(z.object({ id: z.string(), reference: z.string(), checkIn: z.string(), checkOut: z.string() })),
-  /** S-57: an advice about links between platforms; empty when there is none. */
+  /** S-57: advice about links between platforms; empty if there is none. */
   hint: z.string(),
   version: z.number(),
 });
@@ -59,7 +59,7 @@ const rules = z.object({
 });
 export type ChannelRules = z.output<typeof rules>;
 
-/** Everything on the channel manager but conflicts, questions and history. */
+/** Everything in the channel manager except conflicts, questions and history. */
 export const listChannels = endpoint({
   method: "GET",
   path: "/api/admin/channels",
@@ -71,7 +71,7 @@ export const listChannels = endpoint({
       /** Channels whose last good reading is less than a day old. */
       connected: z.number(),
       available: z.number(),
-      /** Good readings of 100 in the last day; null while nothing was read. */
+      /** Successful readings per 100 in the last day; null if nothing was read. */
       syncPercent: z.nullable(z.number()),
       /** Reservations seen for the first time today. */
       autoBookingsToday: z.number(),
@@ -91,29 +91,29 @@ const linkFields = {
 
 const effect = z.object({
   holds: z.boolean(),
-  /** The host is asked what it is. Nights that it does not hold meanwhile are on sale. */
+  /** The host is asked what it is. Until then the nights that it does not hold stay on sale. */
   asks: z.boolean(),
-  /** Whose nights it would meet; empty when the nights are free, or when it closes none. */
+  /** Whose nights it would overlap; empty if the nights are free, or if it closes none. */
   meets: z.string(),
 });
 
-/** S-03: what a link holds, before anything is saved. */
+/** S-03: what a calendar contains, before anything is saved. */
 export const previewChannel = endpoint({
   method: "POST",
   path: "/api/admin/channels/preview",
   access: "admin",
   body: z.object(linkFields),
   answer: z.object({
-    /** What PRODID and UIDs tell; null when they tell nothing. */
+    /** What PRODID and UIDs reveal; null if nothing. */
     recognised: z.nullable(z.enum(PLATFORMS)),
-    /** "This looks like a link of Vrbo"; empty when link, calendar and platform fit. */
+    /** "This looks like a link of Vrbo"; empty if link, calendar and platform match. */
     warning: z.string(),
     maskedUrl: z.string(),
     mode: z.enum(IMPORT_MODES),
     reservations: z.number(),
     blocks: z.number(),
     unknown: z.number(),
-    /** Of these, how many the usual mode of the platform leaves out. */
+    /** How many of these the platform's default mode leaves out. */
     ignored: z.number(),
     firstDay: z.nullable(z.string()),
     lastDay: z.nullable(z.string()),
@@ -126,10 +126,10 @@ export const previewChannel = endpoint({
         nights: z.number(),
         kind: z.enum(EVENT_KINDS),
         summary: z.string(),
-        /** What it does in the usual mode of the platform. */
+        /** What happens to it in the platform's default mode. */
         ...effect.shape,
         modes: z.object({ reservations: effect, everything: effect }),
-        /** A coming block that the mode "reservations" leaves out; `suggested` where closing its nights meets nobody. */
+        /** A future block that the mode "reservations" leaves out; `suggested` if its nights are free. */
         block: z.nullable(z.object({ suggested: z.boolean() })),
       }),
     ),
@@ -138,7 +138,7 @@ export const previewChannel = endpoint({
 });
 export type ChannelPreview = z.output<typeof previewChannel.answer>;
 
-/** Connects after the preview; the calendar is read once more and imported at once. */
+/** Connects after the preview; the calendar is read again and imported immediately. */
 export const connectChannel = endpoint({
   method: "POST",
   path: "/api/admin/channels",
@@ -191,7 +191,7 @@ export const disconnectChannel = endpoint({
   status: 204,
 });
 
-/** S-04: the link in full, for one click. */
+/** S-04: the full link, for one click. */
 export const revealLink = endpoint({
   method: "GET",
   path: "/api/admin/channels/:channelId/link",
@@ -217,17 +217,17 @@ const run = z.object({
   changed: z.number(),
   missing: z.number(),
   released: z.number(),
-  /** Nights were kept closed against what the calendar says (S-33, S-35). */
+  /** Nights were kept closed despite what the calendar says (S-33, S-35). */
   held: z.boolean(),
   ignored: z.number(),
   errors: z.number(),
-  /** What came of it, in words. */
+  /** The result, in words. */
   result: z.string(),
   hasBody: z.boolean(),
 });
 export type ChannelRun = z.output<typeof run>;
 
-/** S-65. At most once a minute a channel; one that is not due yet answers its last run. */
+/** S-65. At most once a minute per channel; otherwise the last run is returned. */
 export const syncChannel = endpoint({
   method: "POST",
   path: "/api/admin/channels/:channelId/sync",
@@ -274,10 +274,10 @@ const stay = z.object({
   kind: z.enum(EVENT_KINDS),
   hostOverride: z.nullable(z.enum(HOST_OVERRIDES)),
   state: z.enum(STAY_STATES),
-  /** Why it holds no nights although the calendar shows it; null while it holds them. */
+  /** Why it holds no nights although the calendar shows it; null if it holds them. */
   exclusion: z.nullable(z.enum(EXCLUSION_REASONS)),
   holds: z.boolean(),
-  /** Whether people are expected. */
+  /** Whether guests are expected. */
   isStay: z.boolean(),
   summary: z.string(),
   code: z.string(),
@@ -289,7 +289,7 @@ const stay = z.object({
   guestName: z.string(),
   guestPhone: z.string(),
   amount: z.nullable(numericAmount),
-  /** Of the amount: that of the house when it was written down. */
+  /** The currency of the amount: the property's when it was entered. */
   currency: z.string(),
   notes: z.string(),
   bookingId: z.nullable(z.string()),
@@ -304,7 +304,7 @@ export const listChannelStays = endpoint({
   access: "admin",
   query: z.object({
     channelId: z.optional(z.string()),
-    /** `current` leaves out what is over or released. */
+    /** `current` leaves out past and released stays. */
     show: z._default(z.enum(["current", "all"]), "current"),
   }),
   answer: z.array(stay),
@@ -316,7 +316,7 @@ const change = z.object({
   actor: z.string(),
   /** What happened, in words. */
   event: z.string(),
-  /** The nights before and after, as `2026-12-01/2026-12-05`; empty where it says nothing. */
+  /** The nights before and after, as `2026-12-01/2026-12-05`; empty if not applicable. */
   before: z.string(),
   after: z.string(),
   runId: z.nullable(z.string()),
@@ -325,7 +325,7 @@ const change = z.object({
 const stayId = z.object({ stayId: z.string() });
 const stayDetail = z.object({
   ...stay.shape,
-  /** Stays of other platforms on the very same nights, one of the two being unsure: probably one and the same (S-44). */
+  /** Stays of other platforms on exactly the same nights, one of them uncertain: probably the same stay (S-44). */
   mirrors: z.array(z.object({ id: z.string(), title: z.string() })),
   timeZone: z.string(),
   history: z.array(change),
@@ -350,17 +350,17 @@ export const changeChannelStay = endpoint({
     hostOverride: z.nullable(z.enum(HOST_OVERRIDES)),
     guestName: oneLine({ max: 120 }),
     guestPhone: oneLine({ max: 40 }),
-    /** Dollars; null while it is unknown. */
+    /** Dollars; null if unknown. */
     amount: z.nullable(typedAmount("Give the amount, such as 450.00")),
     notes: text({ max: 4000 }),
-    /** A booking of ours that is the same stay; null for none. */
+    /** Our booking that is the same stay; null if none. */
     bookingId: z.nullable(z.string()),
     version,
   }),
   answer: stayDetail,
 });
 
-/** S-37: the click that ends the doubt about a stay that its calendar no longer shows. */
+/** S-37: the host's answer about a stay that its calendar no longer shows. */
 export const decideMissing = endpoint({
   method: "POST",
   path: "/api/admin/channel-stays/:stayId/decide",
@@ -379,9 +379,9 @@ const conflictSide = z.object({
   checkOut: z.string(),
   /** When it was booked here, or first seen in the platform's calendar. */
   knownSince: moment,
-  /** In the portal. */
+  /** A path in the portal. */
   href: z.string(),
-  /** At the platform; empty where nobody tells. */
+  /** At the platform; empty if unknown. */
   link: z.string(),
 });
 
@@ -408,7 +408,7 @@ export const listConflicts = endpoint({
   answer: z.array(conflict),
 });
 
-/** S-43: by hand, with a reason. Nothing is freed by it. */
+/** S-43: by hand, with a reason. Frees no nights. */
 export const closeConflict = endpoint({
   method: "POST",
   path: "/api/admin/channel-conflicts/:conflictId/close",
@@ -453,9 +453,9 @@ export const answerReview = endpoint({
   answer: review,
 });
 
-const RUNS_A_PAGE = 50;
+const RUNS_PER_PAGE = 50;
 
-/** S-82: runs, newest first, fifty a page. `before` is the `startedAt` of the last one seen. */
+/** S-82: runs, newest first, fifty per page. `before` is the `startedAt` of the last run shown. */
 export const listRuns = endpoint({
   method: "GET",
   path: "/api/admin/channel-runs",
@@ -478,7 +478,7 @@ export const listRuns = endpoint({
     more: z.boolean(),
   }),
 });
-export const runsAPage = RUNS_A_PAGE;
+export const runsPerPage = RUNS_PER_PAGE;
 
 /** The calendar as the platform sent it (S-67). */
 export const downloadBody = endpoint({

@@ -26,10 +26,10 @@ const changeover = z.object({
 export type ShownChangeover = z.output<typeof changeover>;
 
 const cleanerPage = z.object({
-  /** The secret address, as a path of this site. Null while there is no page. */
+  /** The secret address, as a path of this site. Null if there is no page. */
   path: z.nullable(z.string()),
   note: z.string(),
-  /** Where the cleaner hears of changes; empty: nowhere. */
+  /** The cleaner's address for emails about changes; empty for none. */
   email: z.string(),
   canEmail: z.boolean(),
   today: localDate,
@@ -45,7 +45,7 @@ export const readCleaning = endpoint({
   answer: cleanerPage,
 });
 
-/** Makes the secret address, or another one: the earlier one stops working at once. */
+/** Creates the secret address, or a new one: the earlier one stops working immediately. */
 export const openCleanerPage = endpoint({
   method: "POST",
   path: "/api/admin/cleaning/link",
@@ -69,7 +69,7 @@ export const saveCleaning = endpoint({
   answer: cleanerPage,
 });
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 export const markCleaned = endpoint({
   method: "PUT",
   path: "/api/admin/cleaning/done/:day",

@@ -7,14 +7,14 @@ import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { rateFromText } from "#domain/property/property.ts";
 import { MAP_SIDES } from "#domain/property/drawn-map.ts";
 import { BED_KINDS } from "#domain/property/rooms.ts";
-import { MOST_PHOTOS, PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
+import { MAX_PHOTOS, PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text } from "./fields.ts";
 import { publicProperty, siteAnswer } from "./property.ts";
 
-/** Long enough for any cottage, short enough that a page stays one. */
+/** Long enough for any cottage, short enough for one page. */
 export const LONG_TEXT_MAX = 4000;
-/** Terms that a lawyer wrote are longer. */
+/** Terms written by a lawyer are longer. */
 const TERMS_MAX = 20_000;
 
 const needed = (max: number, message: string) => text({ min: 1, max, message });
@@ -33,7 +33,7 @@ const pictureOrNone = z._default(
   "",
 );
 
-/** A list in the host's order, in which nothing is named twice. */
+/** A list in the host's order, without duplicates. */
 function listOf<T extends z.ZodMiniType>(item: T, most: number, nameOf: (item: z.output<T>) => string) {
   return z.array(item).check(
     z.maxLength(most, `At most ${most} are shown; take one away first`),
@@ -108,7 +108,7 @@ const localAttraction = z.object({
   imageUrl: pictureOrNone,
 });
 
-/** Empty ones are left out, and the languages stand in their order: two that say the same are the same. */
+/** Empty texts are left out, and the languages are in a fixed order, so equal translations compare as equal. */
 const translations = z.pipe(
   z.partialRecord(
     z.enum(LANGUAGES, "There is no such language"),
@@ -124,7 +124,7 @@ const translations = z.pipe(
   ),
 );
 
-/** By the place of the English; what says nothing is left out. */
+/** By the position of the English text; empty entries are left out. */
 const otherWords = z.pipe(
   z.record(z.string().check(z.regex(/^[\w.]{1,60}$/, "Leave the place as it was given")), translations),
   z.transform((words: OtherWords): OtherWords =>
@@ -132,7 +132,7 @@ const otherWords = z.pipe(
   ),
 );
 
-/** Every field of the content that is saved together with others; any other name in a body is cut off. */
+/** Every field of the content that is saved together with others; any other name in a body is dropped. */
 const fields = {
   name: oneLine({ min: 1, max: 120, message: "Give the property a name" }),
   location: oneLine({ min: 1, max: 160, message: "Say where the property is" }),
@@ -161,7 +161,7 @@ const fields = {
     email: z.pipe(oneLine({ max: 254 }), z.email("Use an address such as host@example.com")),
     social: z.object({ facebook: webAddress, instagram: webAddress, whatsapp: webAddress }),
   }),
-  // No default: what a body leaves out stays as it is.
+  // No default: fields missing from a body stay as they are.
   metaDescription: text({ max: 300 }),
   wifiPassword: oneLine({ max: 120 }),
   wifiNote: text({ max: 400 }),
@@ -263,15 +263,15 @@ const fields = {
   }),
 };
 
-/** The ready-made text of SPEC 3, or the bare amount; what is stored are its cents. */
+/** The formatted text of SPEC 3, or the plain amount; the cents are what is stored. */
 export const RATE_MESSAGE = "Give the price of a night, such as 150 or 149.50, 50,000 at most";
-/** Looser than any one currency; the server, which knows the currency, has the last word. */
+/** Looser than any one currency; the server, which knows the currency, checks again. */
 const rate = z
   .string(RATE_MESSAGE)
   .check(z.refine((value) => rateFromText(value, "USD") !== null, { error: RATE_MESSAGE }));
 
 const photo = z.object({
-  /** Left out for a photo that is new. */
+  /** Omitted for a new photo. */
   id: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, "Leave the id as it was given"))),
   url: ownPicture,
   title: needed(120, "Give the photo a title"),
@@ -279,7 +279,7 @@ const photo = z.object({
   isMain: z._default(z.boolean(), false),
 });
 
-export const photosBody = listOf(photo, MOST_PHOTOS, (one) => one.url).check(
+export const photosBody = listOf(photo, MAX_PHOTOS, (one) => one.url).check(
   z.minLength(1, "Keep at least one photo: the website needs a main one"),
 );
 
@@ -289,7 +289,7 @@ export const heroBody = z.object({
   imageUrl: ownPicture,
 });
 
-/** What a field was when it was read; a save that has seen something older is refused, and nothing is lost. */
+/** The value of a field when it was read; a save based on an older version is refused, so nothing is lost. */
 const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version as it was given"));
 
 const site = siteAnswer.shape;
@@ -326,7 +326,7 @@ export type SavedContent = z.output<typeof savedContent>;
 
 const afterSaving = z.object({
   content: savedContent,
-  /** What was changed just now can be undone by this id; null where nothing was. */
+  /** The id for undoing this change; null if nothing changed. */
   changeId: z.nullable(z.string()),
 });
 
@@ -337,13 +337,16 @@ export const readContent = endpoint({
   answer: savedContent,
 });
 
-/** SPEC 7: the property fields, and what else the pages say; fields that are left out stay. The editor judges by it too while the host types. */
+/**
+ * SPEC 7: the property's fields and the pages' other texts; missing fields stay as they are. The editor applies it too
+ * while the host types.
+ */
 export const contentBody = z.object({
   ...z.partial(z.object(fields)).shape,
   rate: z.optional(rate),
   photos: z.optional(photosBody),
   hero: z.optional(heroBody),
-  /** The address of one of the photos: it becomes the main one. */
+  /** The address of one of the photos, which becomes the main one. */
   imageUrl: z.optional(z.string()),
   seen: z.optional(z.record(z.string(), seen)),
 });

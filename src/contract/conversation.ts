@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_MESSAGE, MOST_PICTURES } from "#domain/messaging/conversation.ts";
+import { MAX_MESSAGE, MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { GUEST_CHANNELS } from "#domain/messaging/message.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
@@ -13,7 +13,7 @@ const typed = z
     text: text({ max: MAX_MESSAGE }),
     /** Of this stay, uploaded before and not sent yet. */
     pictures: z.optional(
-      z.array(z.string()).check(z.maxLength(MOST_PICTURES, `Choose at most ${MOST_PICTURES} pictures`)),
+      z.array(z.string()).check(z.maxLength(MAX_PICTURES, `Choose at most ${MAX_PICTURES} pictures`)),
     ),
   })
   .check(
@@ -29,11 +29,11 @@ const written = z.object({
   at: z.string(),
   text: z.string(),
   pictures: z.array(messagePicture),
-  /** Of the host's messages, in the portal: who wrote it. */
+  /** For the host's messages, in the portal: who wrote it. */
   by: z.string(),
-  /** Came as a reply to an email. */
+  /** Arrived as a reply to an email. */
   byEmail: z.boolean(),
-  /** In the portal: when the guest has seen it, if the guest agreed to show that. */
+  /** In the portal: when the guest saw it, if the guest agreed to show that. */
   seenAt: z.nullable(z.string()),
 });
 const sent = z.object({
@@ -42,7 +42,7 @@ const sent = z.object({
   at: z.string(),
   channel: z.enum(GUEST_CHANNELS),
   subject: z.string(),
-  /** As the stay stands today; empty where it is no longer kept. */
+  /** The stay as it is now; empty if it has been deleted. */
   text: z.string(),
 });
 const entries = z.array(z.discriminatedUnion("kind", [written, sent]));
@@ -61,7 +61,7 @@ export const ownConversation = endpoint({
   }),
 });
 
-/** Sent again with the same `Idempotency-Key`, it is the same message. */
+/** With the same `Idempotency-Key`, it is the same message. */
 export const writeToHost = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/messages",
@@ -93,9 +93,9 @@ export const hostConversation = endpoint({
     last: z.number(),
     unread: z.number(),
     sharesReading: z.boolean(),
-    /** The digits of the guest's number for WhatsApp; null for a number that cannot be called from abroad. */
+    /** The digits of the guest's number for WhatsApp; null if the number lacks a country code. */
     whatsappNumber: z.nullable(z.string()),
-    /** Why the guest gets no email about an answer; null if they do. */
+    /** Why the guest gets no email about an answer; null if they get one. */
     notEmailed: z.nullable(z.enum(["no-address", "not-set-up"])),
   }),
 });
@@ -122,7 +122,7 @@ export const markConversationRead = endpoint({
   answer: z.object({ unread: z.number() }),
 });
 
-/** Conversations in which somebody has written, the latest first. */
+/** Conversations with at least one message, latest first. */
 export const listConversations = endpoint({
   method: "GET",
   path: "/api/admin/conversations",
@@ -141,12 +141,12 @@ export const listConversations = endpoint({
         at: z.string(),
         author: z.enum(["guest", "host"]),
         text: z.string(),
-        /** How many pictures the last message has. */
+        /** The number of pictures in the last message. */
         pictures: z.number(),
         unread: z.number(),
       }),
     ),
-    /** There are older ones that the list leaves out. */
+    /** Older conversations exist that the list leaves out. */
     more: z.boolean(),
   }),
 });

@@ -4,8 +4,8 @@ import { LANGUAGES } from "#domain/language/language.ts";
 import {
   CUSTOM_FIELDS,
   isAfterStay,
-  MOST_CUSTOM_MESSAGES,
-  MOST_OF,
+  MAX_CUSTOM_MESSAGES,
+  MAX_OF,
   TIMING_EVENTS,
   TIMING_UNITS,
   type TimingUnit,
@@ -21,13 +21,13 @@ const events = z.enum(TIMING_EVENTS, "Choose what the time is counted from");
 const amount = (unit: TimingUnit) =>
   z
     .int("Give a whole number")
-    .check(z.minimum(0, "Give 0 or more"), z.maximum(MOST_OF[unit], `Give at most ${MOST_OF[unit]} ${unit}`));
+    .check(z.minimum(0, "Give 0 or more"), z.maximum(MAX_OF[unit], `Give at most ${MAX_OF[unit]} ${unit}`));
 const time = z.pipe(
   z.string("Give a time of day"),
   z.custom<LocalTime>((value) => isLocalTime(String(value)), "Give a time of day"),
 );
 
-/** How many minutes, hours or days before or after what; days at a time of day in the property's zone. */
+/** How many minutes, hours or days before or after which event; days at a time of day in the property's zone. */
 export const timing = z
   .discriminatedUnion("unit", [
     z.object({ event: events, side: sides, unit: z.literal(TIMING_UNITS[0]), amount: amount("minutes") }),
@@ -107,7 +107,7 @@ export const listCustomMessages = endpoint({
   answer: z.object({
     messages: z.array(customMessage),
     fields: z.record(z.string(), z.string()),
-    /** Bookings to preview a message with: those under way and ahead, the next first. */
+    /** Bookings to preview a message with: current and future ones, the next first. */
     bookings: z.array(
       z.object({
         id: z.string(),
@@ -129,7 +129,7 @@ const version = z.int("Send the version of the message that you have seen");
 const messageId = z.object({ customId: z.string() });
 const saved = z.object({ message: customMessage });
 
-/** At most MOST_CUSTOM_MESSAGES. Waits for guests who have booked already, unless its time is past for them. */
+/** At most MAX_CUSTOM_MESSAGES. Also planned for existing bookings, unless its time has passed for them. */
 export const addCustomMessage = endpoint({
   method: "POST",
   path: "/api/admin/custom-messages",
@@ -138,7 +138,7 @@ export const addCustomMessage = endpoint({
   answer: saved,
   status: 201,
 });
-export const TOO_MANY_CUSTOM = `You have ${MOST_CUSTOM_MESSAGES} messages of your own, which is the most there can be. Delete one first.`;
+export const TOO_MANY_CUSTOM = `You have ${MAX_CUSTOM_MESSAGES} messages of your own, which is the most there can be. Delete one first.`;
 
 export const saveCustomMessage = endpoint({
   method: "PUT",
@@ -149,7 +149,7 @@ export const saveCustomMessage = endpoint({
   answer: saved,
 });
 
-/** What waits of it is withdrawn; what was sent stays in the conversations. */
+/** Unsent copies are withdrawn; sent ones stay in the conversations. */
 export const deleteCustomMessage = endpoint({
   method: "DELETE",
   path: "/api/admin/custom-messages/:customId",
@@ -160,7 +160,7 @@ export const deleteCustomMessage = endpoint({
   status: 204,
 });
 
-/** What the fields stand for with one booking, in each language, for a preview while typing. */
+/** The values of the fields for one booking, in each language, for a preview while typing. */
 export const readMessageFields = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:bookingId/message-fields",
@@ -169,7 +169,7 @@ export const readMessageFields = endpoint({
   answer: z.object({ values: z.record(z.enum(LANGUAGES), fieldValues) }),
 });
 
-/** Sends a text to the host's own address, filled in with a booking, or with an invented one. */
+/** Sends a text to the host's own address, filled in with a booking or with sample data. */
 export const testCustomMessage = endpoint({
   method: "POST",
   path: "/api/admin/custom-messages/test",

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 /** The form of an `Idempotency-Key`: a browser sends the same one when it repeats a request. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 
-/** Who may call. There is no default: a call that does not say is not served. */
+/** Who may call. There is no default: an endpoint without it is not served. */
 export type Access = "anyone" | "admin";
 
 type Definition = {
@@ -12,18 +12,18 @@ type Definition = {
   path: `/api/${string}`;
   access: Access;
   /**
-   * Asks who is signed in for password or passkey again: `kept` in sessions that last for weeks, `always` in all. Not
-   * within ten minutes of the last time.
+   * Asks for the password or passkey again: `kept` in sessions that last for weeks, `always` in all. Not within ten
+   * minutes of the last time.
    */
   confirm?: "kept" | "always";
-  /** Called by an open page over and over; such a call does not keep a session alive. */
+  /** Polled by an open page; such a call does not keep a session alive. */
   background?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** The fields that leave the server; any other is cut off. */
+  /** The fields that leave the server; any other is dropped. */
   answer: z.ZodMiniType;
-  /** The status of success; 200 unless said. */
+  /** The status of success; 200 by default. */
   status?: 201 | 204;
 };
 export type Endpoint = Definition;
@@ -38,16 +38,16 @@ type Schema = z.ZodMiniType | undefined;
 type Sent<S extends Schema> = S extends z.ZodMiniType ? z.input<S> : undefined;
 type Received<S extends Schema> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
-/** What the browser hands in. */
+/** What the browser sends. */
 export type CallInput<E extends Endpoint> = {
   [K in "params" | "query" | "body" as E[K] extends z.ZodMiniType ? K : never]: Sent<E[K]>;
 };
-/** What the handler gets, checked. */
+/** What the handler gets, validated. */
 export type CheckedInput<E extends Endpoint> = {
   params: Received<E["params"]>;
   query: Received<E["query"]>;
   body: Received<E["body"]>;
 };
 export type Answer<E extends Endpoint> = z.output<E["answer"]>;
-/** What the handler gives back, before undeclared fields are cut off. */
+/** What the handler returns, before undeclared fields are dropped. */
 export type HandlerAnswer<E extends Endpoint> = z.input<E["answer"]>;

@@ -6,9 +6,9 @@ import { oneLine, text } from "./fields.ts";
 /** Our own calendar for the platforms: its secret addresses, and who has read what. */
 const read = z.object({
   at: z.string(),
-  /** `whole`: everything was sent; `unchanged`: the reader had it already; `refused`: we had none to give. */
+  /** `whole`: everything was sent; `unchanged`: the reader had it already; `refused`: we published none. */
   outcome: z.enum(["whole", "unchanged", "headers", "refused"]),
-  /** Whether the address before the present one was used. */
+  /** Whether the previous address was used. */
   address: z.enum(["current", "old"]),
   userAgent: z.string(),
   network: z.string(),
@@ -21,16 +21,16 @@ const feed = z.object({
   path: z.string(),
   openedAt: z.string(),
   changedAt: z.string(),
-  /** Until when the address before this one is answered; null when it is not. */
+  /** How long the previous address still works; null if it does not. */
   oldUntil: z.nullable(z.string()),
   lastReadAt: z.nullable(z.string()),
-  /** Median time between its last reads, in milliseconds; null before there are three. */
+  /** Median time between its last reads, in milliseconds; null with fewer than three. */
   usualGapMs: z.nullable(z.number()),
-  /** It is away for longer than its habit explains. */
+  /** It has not read for longer than usual. */
   quiet: z.boolean(),
   /** Strangers seem to know the address. */
   seemsPublic: z.boolean(),
-  /** How many spans of nights it was given at its last read. */
+  /** The number of spans in the calendar at its last read. */
   spans: z.number(),
   /** Newest first. */
   reads: z.array(read),
@@ -39,9 +39,9 @@ export type Feed = z.output<typeof feed>;
 export type FeedRead = z.output<typeof read>;
 
 const feedList = z.object({
-  /** Where guests and platforms reach the site; null when the operator has not said. */
+  /** Where guests and platforms reach the site; null if not configured. */
   publicUrl: z.nullable(z.string()),
-  /** Why no calendar is given out at present, and since when; null when they are. */
+  /** Why no calendar is published at present, and since when; null if one is. */
   hold: z.nullable(z.object({ reason: z.enum(["restored", "lost"]), since: z.string() })),
   feeds: z.array(feed),
 });
@@ -56,7 +56,7 @@ export const listFeeds = endpoint({
   answer: feedList,
 });
 
-/** Makes the address for a channel; one that is there stays as it is. */
+/** Creates the address for a channel; an existing one stays as it is. */
 export const openFeed = endpoint({
   method: "POST",
   path: "/api/admin/feeds",
@@ -65,7 +65,7 @@ export const openFeed = endpoint({
   answer: feedList,
 });
 
-/** A new secret address; the old one is answered for so many hours more. */
+/** A new secret address; the old one works for this many more hours. */
 export const rotateFeed = endpoint({
   method: "POST",
   path: "/api/admin/feeds/:channel/rotate",
@@ -79,7 +79,7 @@ export const rotateFeed = endpoint({
   answer: feedList,
 });
 
-/** The host has looked at the calendar after a restored backup, and it is right. */
+/** The host has checked the calendar after a restored backup, and it is right. */
 export const serveFeedsAgain = endpoint({
   method: "POST",
   path: "/api/admin/feeds/serve-again",
@@ -88,7 +88,7 @@ export const serveFeedsAgain = endpoint({
   answer: feedList,
 });
 
-/** What each channel knows of a booking or a block as it stands now. */
+/** What each channel knows of a booking or a block as it is now. */
 export const listDeliveries = endpoint({
   method: "GET",
   path: "/api/admin/deliveries",
@@ -102,7 +102,7 @@ export const listDeliveries = endpoint({
       channel: z.string(),
       platform: z.enum(PLATFORMS),
       state: z.enum(["waiting", "delivered", "never-told"]),
-      /** When the channel read it first; null while it waits, and where there was nothing to update. */
+      /** When the channel first read it; null while it waits, or if there was nothing to update. */
       at: z.nullable(z.string()),
     }),
   ),

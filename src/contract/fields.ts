@@ -7,7 +7,7 @@ export function localDate(message: string) {
   return z.pipe(z.string(message), z.custom<LocalDate>(isLocalDate, message));
 }
 
-/** Text that a rule of the domain tidies and checks; the browser's forms ask the same rule. */
+/** Text that a rule of the domain trims and checks; the browser's forms apply the same rule. */
 export function ruled(rule: TextRule, message: string) {
   return z.pipe(
     z.pipe(z.string(message), z.transform(rule.tidy)),
@@ -51,7 +51,7 @@ export const priceLine = z.object({
   amount: numericAmount,
 });
 
-/** An amount as people type it. How many decimals it may have depends on the currency: the use case reads it. */
+/** An amount as people type it. The number of decimals depends on the currency, so the use case parses it. */
 export function typedAmount(message: string) {
   return z.pipe(z.string(message), z.string().check(z.maxLength(30, message)));
 }

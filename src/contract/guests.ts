@@ -16,9 +16,9 @@ export const registerGuest = endpoint({
   access: "anyone",
   body: z.object({
     ...guestFields,
-    /** Null says that the guest gave none: the direct form does not ask for one (SPEC 5). An empty or short text is a slip. */
+    /** Null if the guest gave none: the direct form does not ask for one (SPEC 5). A short text is a mistake. */
     phone: z.nullable(guestFields.phone),
-    /** Whether the guest asks for messages by WhatsApp, to that number; nobody is asked by default. */
+    /** Whether the guest wants WhatsApp messages to that number; off by default. */
     whatsapp: z.optional(z.boolean()),
   }),
   answer: z.object({ id: z.string() }),

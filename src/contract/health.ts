@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** The process is alive. Asks nothing of the database. */
+/** The process is alive. Does not use the database. */
 export const health = endpoint({
   method: "GET",
   path: "/api/health",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What the event `change` says: something the host may be looking at is different now. `subject` is the id of it. */
+/** The data of the event `change`: something the host may be looking at has changed. `subject` is its id. */
 export const liveChange = z.object({
   topic: z.enum(["booking", "block", "channel", "message", "conversation"]),
   kind: z.enum(["added", "changed", "cancelled"]),

@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { oneLine } from "./fields.ts";
 
-/** `tls` from the start (port 465), or `starttls` after a greeting (port 587). Nothing is sent in the clear. */
+/** `tls` from the start (port 465), or `starttls` after a greeting (port 587). Nothing is sent unencrypted. */
 export const MAIL_SECURITIES = ["tls", "starttls"] as const;
 export type MailSecurity = (typeof MAIL_SECURITIES)[number];
 
-/** Where mail providers take mail from their customers; other ports are no mail server's. */
+/** The ports on which mail providers accept mail from their customers. */
 export const MAIL_PORTS = [465, 587, 2465, 2525, 2587] as const;
 
 const fields = {
@@ -20,20 +20,20 @@ const fields = {
   from: z.email("Use an address such as stay@cottage.example").check(z.maxLength(254)),
 };
 
-/** Write-only: no answer holds it. Empty: the stored one stays. */
+/** Write-only: no response contains it. Empty: the stored one stays. */
 const password = z.string().check(z.maxLength(1024));
 
-/** What sends this installation's email, and whether it can. */
+/** What sends this installation's email, and whether it works. */
 export const readMailAccount = endpoint({
   method: "GET",
   path: "/api/admin/mail",
   access: "admin",
   answer: z.object({
-    /** `environment`: SMTP_URL is set and wins. `local`: nothing leaves this machine. */
+    /** `environment`: SMTP_URL is set and takes precedence. `local`: no email leaves this machine. */
     source: z.enum(["environment", "portal", "local", "none"]),
-    /** What keeps the account from being used, in words. */
+    /** Why the account cannot be used, in words. */
     problem: z.nullable(z.string()),
-    /** What a host has set up here, also where the environment wins. */
+    /** What a host has set up here, even if the environment takes precedence. */
     account: z.nullable(
       z.object({
         host: z.string(),

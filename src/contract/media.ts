@@ -12,16 +12,16 @@ const picture = z.extend(shownPicture, {
   licence: z.string(),
   source: z.string(),
   uploadedAt: z.string(),
-  /** Names what is said of the picture; sent back with a change, so that two open tabs cannot undo each other's work. */
+  /** The version of the picture's details; sent back with a change, so that two tabs cannot overwrite each other. */
   version: z.string(),
-  /** Whether the site shows it; what it does not show is thrown away after a week. */
+  /** Whether the site shows it; unused pictures are deleted after a week. */
   inUse: z.boolean(),
 });
 export type Picture = z.output<typeof picture>;
 
 /**
- * SPEC 7: gives an address for one PUT of one file, for this session and five minutes. Type and size, where they are
- * given, bind the address; without them it takes any picture of at most 10 MB.
+ * SPEC 7: gives an address for one PUT of one file, for this session and five minutes. Type and size, if given, must
+ * match; without them any picture of at most 10 MB is accepted.
  */
 export const openUpload = endpoint({
   method: "POST",
@@ -56,7 +56,7 @@ const pictureDetails = {
   source: detail(500),
 };
 
-/** Opens what was uploaded, makes its first files and gives the picture; the same file again is the same picture. */
+/** Processes the upload, makes its first files and returns the picture; the same file again is the same picture. */
 export const recordPicture = endpoint({
   method: "POST",
   path: "/api/admin/pictures",

@@ -4,13 +4,13 @@ import type { Author } from "#domain/messaging/conversation.ts";
 /** A picture is uploaded as the body of a POST, of a type in `UPLOAD_TYPES`, and sent with the message that names it. */
 export const OWN_PICTURES_PATH = "/api/bookings/:bookingId/pictures";
 export const HOST_PICTURES_PATH = "/api/admin/bookings/:bookingId/pictures";
-/** Fits into a conversation; as large as we keep it. */
+/** The size limits in a conversation, which are also those we store. */
 export const PICTURE_SIZES = ["small", "large"] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 export const messagePicture = z.object({ id: z.string(), width: z.number(), height: z.number() });
 export type MessagePicture = z.output<typeof messagePicture>;
 
-/** Where `reader` uploads the pictures of a stay. */
+/** The upload address for the pictures of a stay. */
 export function uploadPath(reader: Author, bookingId: string): string {
   const path = reader === "guest" ? OWN_PICTURES_PATH : HOST_PICTURES_PATH;
   return path.replace(":bookingId", encodeURIComponent(bookingId));

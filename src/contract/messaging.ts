@@ -5,13 +5,13 @@ import { unknownFields } from "#domain/messaging/template.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text, wholeNumber } from "./fields.ts";
 
-/** SPEC 3's fields, and what the screen says around them. */
+/** SPEC 3's fields, and what else the screen shows. */
 const scheduledMessage = z.object({
   id: z.string(),
-  /** Null for a notice to the host. */
+  /** Null for a host notification. */
   bookingId: z.nullable(z.string()),
   messageType: z.enum(MESSAGE_TYPES),
-  /** What the host has called a message of their own; null for ours. */
+  /** The host's name for a custom message; null for ours. */
   title: z.nullable(z.string()),
   status: z.enum(MESSAGE_STATUSES),
   scheduledFor: z.string(),
@@ -20,22 +20,22 @@ const scheduledMessage = z.object({
   retryCount: z.number(),
   channel: z.enum(MESSAGE_CHANNELS),
   reference: z.nullable(z.string()),
-  /** Whom it is for, by name. */
+  /** The recipient's name. */
   to: z.string(),
   sentAt: z.nullable(z.string()),
   delivery: z.nullable(z.enum(["delivered", "read"])),
-  /** When it is tried next, where that is later than it was due. */
+  /** The time of the next attempt, if later than the due time. */
   nextTryAt: z.nullable(z.string()),
-  /** Why it waits, failed or was skipped, for people. */
+  /** Why it waits, failed or was skipped, in words. */
   note: z.nullable(z.string()),
-  /** Whether the server was cut off while sending, so that a second copy may have gone out. */
+  /** Whether the server was interrupted while sending, so that a second copy may have been sent. */
   maybeTwice: z.boolean(),
   rewritten: z.boolean(),
   version: z.number(),
 });
 export type ScheduledMessage = z.output<typeof scheduledMessage>;
 
-/** SPEC 7. What waits comes first, in the order in which it goes; then the rest, the newest first. */
+/** SPEC 7. Waiting messages first, in sending order; then the rest, newest first. */
 export const listMessages = endpoint({
   method: "GET",
   path: "/api/admin/scheduled-messages",
@@ -45,7 +45,7 @@ export const listMessages = endpoint({
 });
 
 const lang = z.optional(z.enum(LANGUAGES));
-/** `html` is what we made of a long text of the host's. */
+/** `html` is rendered from the host's text. */
 const piece = z.object({ text: z.string(), link: z.boolean(), html: z.optional(z.string()), lang });
 export const fieldValues = z.record(
   z.string(),
@@ -59,7 +59,7 @@ const messageId = z.object({ messageId: z.string() });
 const version = z.int("Send the version of the message that you have seen");
 const template = z.object({ subject: z.string(), body: z.string() });
 
-/** One message as its reader gets it if it goes now, and the words that it is made from. */
+/** One message as its reader would get it now, and the text it is made from. */
 export const readMessage = endpoint({
   method: "GET",
   path: "/api/admin/scheduled-messages/:messageId",
@@ -68,12 +68,12 @@ export const readMessage = endpoint({
   answer: z.object({
     message: scheduledMessage,
     address: z.string(),
-    /** Null where it can no longer be made, with the reason in `problem`. */
+    /** Null if it can no longer be made, with the reason in `problem`. */
     content: z.nullable(content),
     problem: z.nullable(z.string()),
     /** Null for messages without a template. */
     words: z.nullable(template),
-    /** What the fields of this message stand for, for a preview while typing. */
+    /** The values of this message's fields, for a preview while typing. */
     values: z.nullable(fieldValues),
   }),
 });
@@ -100,7 +100,7 @@ const templateFields = {
   body: words(text({ min: 1, max: 8000, message: "Write a text" })),
 };
 
-/** Other words for this one guest. */
+/** A different text for this one guest. */
 export const editMessage = endpoint({
   method: "PUT",
   path: "/api/admin/scheduled-messages/:messageId",
@@ -110,7 +110,7 @@ export const editMessage = endpoint({
   answer: scheduledMessage,
 });
 
-/** Takes a message out of the queue, or a failed one off the list of what needs the host. */
+/** Removes a message from the queue, or a failed one from the alerts. */
 export const skipMessage = endpoint({
   method: "POST",
   path: "/api/admin/scheduled-messages/:messageId/skip",
@@ -120,7 +120,7 @@ export const skipMessage = endpoint({
   answer: scheduledMessage,
 });
 
-/** Sends what waits at once, and what failed or was skipped again. */
+/** Sends a waiting message at once, and a failed or skipped one again. */
 export const sendMessageNow = endpoint({
   method: "POST",
   path: "/api/admin/scheduled-messages/:messageId/send-now",
@@ -131,7 +131,7 @@ export const sendMessageNow = endpoint({
 });
 
 const way = z.object({
-  /** What keeps messages from leaving this way, for people; null while nothing does. */
+  /** Why messages cannot be sent by this delivery method, in words; null if they can. */
   problem: z.nullable(z.string()),
   configured: z.boolean(),
 });
@@ -148,13 +148,13 @@ export const messagingSetup = endpoint({
     timeZone: z.string(),
     /** Where notices to the host go; empty while it is the sample's address. */
     hostEmail: z.string(),
-    /** SPEC 2's tiles: of all messages, also those that are too old for the list. */
+    /** SPEC 2's tiles: counts of all messages, including those too old for the list. */
     counts: z.object({ pending: z.number(), sent: z.number(), failed: z.number(), total: z.number() }),
     email: way,
     whatsapp: way,
-    /** Whether what is sent stays on this machine, to be read under Mailbox. */
+    /** Whether messages stay on this machine, to be read under Mailbox. */
     local: z.boolean(),
-    /** Whether messages have links: only where the public address is known. */
+    /** Whether messages contain links: only if the public address is known. */
     links: z.boolean(),
     templates: z.array(
       z.object({
@@ -162,12 +162,12 @@ export const messagingSetup = endpoint({
         language: z.enum(LANGUAGES),
         subject: z.string(),
         body: z.string(),
-        /** 0 while it is the text that every installation begins with. */
+        /** 0 for the default text. */
         version: z.number(),
       }),
     ),
     fields: z.record(z.string(), z.string()),
-    /** The fields for an invented guest, for the preview. */
+    /** The fields for a sample guest, for the preview. */
     samples: z.record(z.enum(LANGUAGES), fieldValues),
   }),
 });
@@ -191,7 +191,7 @@ export const saveTemplate = endpoint({
   answer: template,
 });
 
-/** Back to the text that every installation begins with. */
+/** Restores the default text. */
 export const resetTemplate = endpoint({
   method: "DELETE",
   path: "/api/admin/message-templates/:type",
@@ -205,7 +205,7 @@ export const resetTemplate = endpoint({
   status: 204,
 });
 
-/** Puts an email to the host into the queue: it is sent like every other email. */
+/** Puts an email to the host into the queue, where it is sent like any other. */
 export const sendTest = endpoint({
   method: "POST",
   path: "/api/admin/messaging/test",
@@ -214,7 +214,7 @@ export const sendTest = endpoint({
   status: 201,
 });
 
-/** Demo and development: what would have left the house, the newest first. */
+/** Demo and development: what would have been sent, newest first. */
 export const localMailbox = endpoint({
   method: "GET",
   path: "/api/admin/mailbox",

@@ -10,30 +10,30 @@ const choice = z.object({
     .array(email)
     .check(z.maxLength(MAX_NOTIFICATION_EMAILS, `Use at most ${MAX_NOTIFICATION_EMAILS} addresses`)),
   events: z.array(z.enum(HOST_EVENTS)),
-  /** The hour at the cottage; null: no summary. */
+  /** The hour at the property; null: no summary. */
   summaryHour: z.nullable(z.int().check(z.minimum(0), z.maximum(23))),
 });
 
-/** What the host who asks hears by email. */
+/** What the signed-in host is notified of by email. */
 export const readNotifications = endpoint({
   method: "GET",
   path: "/api/admin/notifications",
   access: "admin",
   answer: z.extend(choice, {
-    /** Where notices go without an address of one's own. */
+    /** Where notifications go without an address of one's own. */
     contactEmail: z.string(),
     timeZone: z.string(),
   }),
 });
 export type NotificationSettings = z.output<typeof readNotifications.answer>;
 
-/** Notices hold guests' names and how to reach them: who adds an address confirms it on a borrowed phone. */
+/** Notifications contain guests' contact details, so adding an address needs a confirmed identity. */
 export const saveNotifications = endpoint({
   method: "PUT",
   path: "/api/admin/notifications",
   access: "admin",
   confirm: "kept",
-  /** What is left out stays as it is. */
+  /** Missing fields stay as they are. */
   body: z.partial(choice),
   answer: z.null(),
   status: 204,

@@ -5,7 +5,7 @@ import { numericAmount, priceLine, text } from "./fields.ts";
 import { guestFields } from "./guests.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
 
-/** What a guest does on the booking's own page. Apart from the link, only in a browser that sees the booking in full. */
+/** What guests do on their booking's own page. Except for the link, only in a browser that sees the booking in full. */
 const params = z.object({ bookingId: z.string() });
 const wantedStay = {
   checkInDate: stayFields.checkInDate,
@@ -13,7 +13,7 @@ const wantedStay = {
   guestCount: askedGuests,
 };
 
-/** The answer is the same for every booking, known or not, with an address or without. */
+/** The response is the same for every booking, known or not, with or without an address. */
 export const sendLink = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/link",
@@ -23,7 +23,7 @@ export const sendLink = endpoint({
   answer: z.object({ message: z.string() }),
 });
 
-/** The right address in the place of a mistyped one; only for the browser that booked, until a mailed link was opened. */
+/** Corrects a mistyped address; only for the browser that booked, until an emailed link was opened. */
 export const correctOwnEmail = endpoint({
   method: "PUT",
   path: "/api/bookings/:bookingId/email",
@@ -33,7 +33,7 @@ export const correctOwnEmail = endpoint({
   answer: z.object({ email: z.string() }),
 });
 
-/** For guests who have lost the link. The answer is the same whether there is such a booking or not. */
+/** For guests who have lost the link. The response is the same whether or not such a booking exists. */
 export const findBooking = endpoint({
   method: "POST",
   path: "/api/bookings/find",
@@ -54,7 +54,7 @@ export const ownStayFile = endpoint({
   answer: z.string(),
 });
 
-/** `expectedFee` is the fee that the guest was shown; 409 if it is another by now. Twice is once. */
+/** `expectedFee` is the fee that the guest was shown; 409 if it is another by now. Idempotent. */
 export const cancelOwnStay = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/cancel",
@@ -64,7 +64,7 @@ export const cancelOwnStay = endpoint({
   answer: z.object({ status: z.string(), cancellationFee: numericAmount }),
 });
 
-/** Accepts the host's offer at the total that was shown. `payPage` is where its first part is paid, where the host asks for one. */
+/** Accepts the host's offer at the total that was shown. `payPage` is where a deposit is paid. */
 export const acceptOffer = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/accept",
@@ -74,7 +74,7 @@ export const acceptOffer = endpoint({
   answer: z.object({ status: z.string(), payPage: z.nullable(z.string()) }),
 });
 
-/** What other dates or guests would cost, and which of the nights somebody else has. */
+/** What other dates or guests would cost, and which of the nights are taken. */
 export const quoteOwnStay = endpoint({
   method: "GET",
   path: "/api/bookings/:bookingId/stay-quote",
@@ -90,11 +90,11 @@ export const quoteOwnStay = endpoint({
     ...pricedLines,
     cancellation: cancellationCharges,
     totalAmount: numericAmount,
-    /** What it costs more; negative when it costs less. */
+    /** The difference to the current total; negative if it costs less. */
     difference: numericAmount,
     freeCancellationUntil: z.string(),
     takenNights: z.array(z.string()),
-    /** The change is a request: it counts once the host has agreed. */
+    /** The change is a request: it takes effect once the host has agreed. */
     asksHost: z.boolean(),
   }),
 });

@@ -64,11 +64,11 @@ export type PasskeyAttestation = z.output<typeof attestation>;
 const keep = z.optional(z.boolean());
 const request = z.object({
   options: requestOptions,
-  /** There are passkeys, but all were made for another address of this site: no browser will offer one here. */
+  /** All passkeys were made for another address of this site, so no browser will offer one here. */
   allElsewhere: z.boolean(),
 });
 
-/** A challenge for signing in. It writes nothing, so a flood of these costs nothing. */
+/** A challenge for signing in. Writes nothing, so a flood of these costs nothing. */
 export const passkeySignInOptions = endpoint({
   method: "POST",
   path: "/api/admin/auth/passkey/sign-in/options",
@@ -76,7 +76,7 @@ export const passkeySignInOptions = endpoint({
   answer: request,
 });
 
-/** Signs in with a passkey alone, also after a right password in the place of a code. */
+/** Signs in with a passkey alone, or after a correct password instead of a code. */
 export const passkeySignIn = endpoint({
   method: "POST",
   path: "/api/admin/auth/passkey/sign-in",
@@ -100,7 +100,7 @@ export const listPasskeys = endpoint({
   path: "/api/admin/auth/passkeys",
   access: "admin",
   answer: z.object({
-    /** Why none can be added at this address; null when they can. */
+    /** Why none can be added at this address; null if one can. */
     unavailable: z.nullable(z.string()),
     passkeys: z.array(passkey),
   }),
@@ -137,7 +137,7 @@ export const renamePasskey = endpoint({
   status: 204,
 });
 
-/** Also signs out every other device: one of them may be where the passkey was stolen. */
+/** Also signs out every other device, because one of them may be where the passkey was stolen. */
 export const removePasskey = endpoint({
   method: "DELETE",
   path: "/api/admin/auth/passkeys/:id",
@@ -148,13 +148,13 @@ export const removePasskey = endpoint({
   status: 204,
 });
 
-/** A challenge for showing again that it is them. */
+/** A challenge for confirming the host's identity again. */
 export const confirmOptions = endpoint({
   method: "POST",
   path: "/api/admin/auth/confirm/options",
   access: "admin",
   answer: z.object({
-    /** Null where the host has no passkey for this address. */
+    /** Null if the host has no passkey for this address. */
     options: z.nullable(requestOptions),
   }),
 });
@@ -173,7 +173,7 @@ export const confirmIdentity = endpoint({
   status: 204,
 });
 
-/** What a download asks first, since a link cannot answer a question. */
+/** Called before a download, because a link cannot ask for a password. */
 export const confirmedRecently = endpoint({
   method: "GET",
   path: "/api/admin/auth/confirm",

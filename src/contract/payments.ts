@@ -4,12 +4,12 @@ import { REFUND_REASONS, REFUND_STATES } from "#domain/payments/refund.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
-/** Payments as guests and the host call them. Amounts are whole smallest units of `currency`. */
+/** Payments, for guests and the host. Amounts are whole numbers of the currency's smallest unit. */
 
 const bookingId = z.object({ bookingId: z.string() });
 const provider = z.object({
   label: z.string(),
-  /** False: no real money moves. */
+  /** False for test payments: no real money moves. */
   live: z.boolean(),
   /** The origin that the pay page's form may lead to. */
   formTo: z.string(),
@@ -25,17 +25,17 @@ const guestPayment = z.object({
   currency: z.string(),
   timeZone: z.string(),
   state: z.enum(PAGE_STATES),
-  /** Null while nothing can be paid online here. */
+  /** Null if nothing can be paid online here. */
   provider: z.nullable(provider),
-  /** What is asked for now; 0 for nothing. */
+  /** The amount due now; 0 for none. */
   amountCents: z.number(),
   purpose: z.nullable(z.enum(["first", "rest", "all", "extra"])),
-  /** What the host has written about an amount of their own. */
+  /** The host's note about a custom amount. */
   about: z.string(),
   laterCents: z.number(),
   laterOn: z.nullable(z.string()),
   paidCents: z.number(),
-  /** Until when the nights are kept for a booking that waits for money. */
+  /** How long the nights are held for a booking that waits for payment. */
   keptUntil: z.nullable(z.string()),
   refunds: z.array(z.object({ amountCents: z.number(), why: z.enum(REFUND_REASONS), state: z.enum(REFUND_STATES) })),
   cancellation: z.array(z.object({ from: z.string(), amountCents: z.number() })),
@@ -46,7 +46,7 @@ const guestPayment = z.object({
 });
 export type GuestPayment = z.output<typeof guestPayment>;
 
-/** The payment of a stay, for who booked it or holds its link. `back` is how they came back from the provider's page. */
+/** The payment of a stay, for its guest. `back` is how the guest returned from the provider's page. */
 export const readPayment = endpoint({
   method: "GET",
   path: "/api/bookings/:bookingId/payment",
@@ -56,7 +56,7 @@ export const readPayment = endpoint({
   answer: guestPayment,
 });
 
-/** Where the guest pays; `ask` is what the guest types into that form, and what goes to the provider only. */
+/** Where the guest pays; `ask` lists the details that go only to the provider. */
 export const payLink = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("address"), url: z.string() }),
   z.object({
@@ -69,7 +69,7 @@ export const payLink = z.discriminatedUnion("kind", [
 
 export type PayLink = z.output<typeof payLink>;
 
-/** Opens the provider's page for what is due now; again and again it is the same page. */
+/** Opens the provider's page for the amount due now; repeating it returns the same page. */
 export const startPayment = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/pay",
@@ -92,12 +92,12 @@ const receipt = z.object({
   checkInDate: z.string(),
   checkOutDate: z.string(),
   guestName: z.string(),
-  /** What the whole stay costs, line by line; null on receipts of earlier versions and where money went back. */
+  /** The price of the whole stay, line by line; null on receipts of earlier versions and for refunds. */
   price: z.nullable(
     z.object({
       totalCents: z.number(),
       lines: z.array(z.object({ label: z.string(), amountCents: z.number() })),
-      /** Taxes that the lines contain already. */
+      /** Taxes included in the lines. */
       containedTaxes: z.array(z.object({ name: z.string(), amountCents: z.number() })),
     }),
   ),
@@ -113,18 +113,18 @@ export const readReceipt = endpoint({
 });
 
 const hostPayments = z.object({
-  /** Null: nothing is paid online here. */
+  /** Null if nothing is paid online here. */
   provider: z.nullable(z.object({ label: z.string(), live: z.boolean() })),
   currency: z.string(),
   plan: z.nullable(
     z.object({ mode: z.enum(["offered", "required"]), firstCents: z.number(), restDueOn: z.nullable(z.string()) }),
   ),
   waitsUntil: z.nullable(z.string()),
-  /** Negative where more was paid than is owed. */
+  /** Negative if more was paid than is owed. */
   dueCents: z.number(),
-  /** What goes back, in whatever way it was paid, if the stay is cancelled now and its fee is kept. */
+  /** What would be refunded, however it was paid, if the stay were cancelled now and its fee kept. */
   backIfCancelledCents: z.number(),
-  /** What a refund by the frozen policy would be now, at most what came in online. */
+  /** The refund under the stored policy, at most what was paid online. */
   refundableCents: z.number(),
   suggestedRefundCents: z.number(),
   refunds: z.array(
@@ -175,7 +175,7 @@ export const sendPaymentLink = endpoint({
   answer: hostPayments,
 });
 
-/** What a bank asks for when a guest disputes a charge, as a text to print or to send on. It names no other guest. */
+/** The evidence a bank asks for when a guest disputes a charge, as a text to forward. It names no other guest. */
 export const readEvidence = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:bookingId/dispute-evidence",
@@ -184,7 +184,7 @@ export const readEvidence = endpoint({
   answer: z.string(),
 });
 
-/** The host has settled what an alarm is about, and says how. For an unknown refund: whether it was done. */
+/** The host has dealt with an alert, and says how. For an unknown refund: whether it was made. */
 export const closePaymentAlarm = endpoint({
   method: "POST",
   path: "/api/admin/payment-alarms/close",

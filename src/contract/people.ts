@@ -18,7 +18,7 @@ export type Person = z.output<typeof person>;
 
 const invitation = z.object({
   id: z.string(),
-  /** Where the link was sent; empty for a link that a host handed on. */
+  /** Where the link was sent; empty for a link that a host passed on. */
   email: z.string(),
   invitedBy: z.string(),
   expiresAt: z.iso.datetime(),
@@ -41,14 +41,14 @@ export const listPeople = endpoint({
     invitations: z.array(invitation),
     /** Whether an invitation can be emailed from here. */
     canEmail: z.boolean(),
-    /** What every host knows, and a host who is removed could go on using. */
+    /** What every host knows, and a removed host could still use. */
     shared,
-    /** Where emails go that belong to no host's account; either may be empty. */
+    /** Addresses for emails outside of hosts' accounts; either may be empty. */
     mailboxes: z.object({ contact: z.string(), cleaner: z.string() }),
   }),
 });
 
-/** Makes a one-time link for another host, and emails it to `email` unless that is empty. */
+/** Creates a one-time link for another host, and emails it to `email` unless that is empty. */
 export const inviteHost = endpoint({
   method: "POST",
   path: "/api/admin/people/invitations",
@@ -65,7 +65,7 @@ export const inviteHost = endpoint({
     ),
   }),
   answer: z.object({
-    /** A path of this site, with the secret. It is in no later answer. */
+    /** A path of this site, with the secret. No later response contains it. */
     link: z.string(),
     emailed: z.boolean(),
     expiresAt: z.iso.datetime(),
@@ -83,9 +83,9 @@ export const withdrawInvitation = endpoint({
 });
 
 /**
- * Ends everything by which this person gets in or hears of anything. They may have kept the cleaner's link, which is
- * replaced unless the call says `keep`, and the addresses of our calendar, which are replaced if it says `renew`: each
- * platform then needs its new address within two days. The answer says what was replaced and what they still know.
+ * Ends this person's access and notifications. They may have kept the cleaner's link, which is replaced unless the call
+ * says `keep`, and the addresses of our calendar, which are replaced if it says `renew`: each platform then needs its
+ * new address within two days. The answer says what was replaced and what they still know.
  */
 export const removeHost = endpoint({
   method: "DELETE",
@@ -102,7 +102,7 @@ export const removeHost = endpoint({
 
 const token = z.string().check(z.maxLength(128));
 
-/** What the page behind an invitation says. */
+/** What the invitation page shows. */
 export const invitationState = endpoint({
   method: "POST",
   path: "/api/admin/auth/invitation/state",
@@ -111,7 +111,7 @@ export const invitationState = endpoint({
   answer: z.object({ works: z.boolean(), invitedBy: z.string() }),
 });
 
-/** An account for whoever holds the link, who is then signed in. */
+/** Creates an account for the holder of the link and signs them in. */
 export const acceptInvitation = endpoint({
   method: "POST",
   path: "/api/admin/auth/invitation",

@@ -24,7 +24,7 @@ const weekdays = z.array(weekday).check(
   z.maxLength(7),
   z.refine((value) => new Set(value).size === value.length, { error: "Name each day once" }),
 );
-/** 29 February too: a leap year has every day of any year. */
+/** Includes 29 February: a leap year has every day of any year. */
 const monthDay = z.custom<MonthDay>(
   (value) => typeof value === "string" && isLocalDate(`2024-${value}`),
   "Choose a day and a month",
@@ -41,7 +41,7 @@ const most = (count: number, what: string) => z.maxLength(count, `At most ${coun
 const leadTime = z.nullable(z.object({ days, percent }));
 const taxName = { name, included: z.boolean() };
 
-/** The whole of it; what its parts say about each other is checked by the domain (`documentProblems`). */
+/** The whole document; the domain checks its parts against each other (`documentProblems`). */
 export const priceDocument = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list")),
   everyNight: z.object({
@@ -112,7 +112,7 @@ const code = z.pipe(
 );
 const dateOrNone = z.nullable(z.custom<LocalDate>(isLocalDate, "Choose a date"));
 
-/** What a code takes off and when; its name is its address. */
+/** The discount of a code, and when it applies; the code is in the address. */
 const codeTerms = {
   discount: z.union([
     z.strictObject({ percent: whole(1, 10_000, "Give a percentage from 0.01 to 100") }),
@@ -128,10 +128,10 @@ const codeTerms = {
 const origin = z.nullable(z.object({ level: z.enum(["season", "special"]), name: z.string() }));
 const amount = { quantity: z.int(), unitCents: z.int(), amountCents: z.int() };
 
-/** A line of a price, in kinds and parameters. */
+/** A line of a price, by kind and parameters. */
 export const quoteLine = z.union([
   z.object({ kind: z.literal("nights"), from: origin, ...amount }),
-  /** A price for the whole stay that the host has agreed on. */
+  /** An agreed price for the whole stay. */
   z.object({ kind: z.literal("agreed"), nights: z.int(), ...amount }),
   z.object({
     kind: z.literal("discount"),
@@ -166,24 +166,24 @@ export const quoteLine = z.union([
   }),
 ]);
 
-/** From when on cancelling costs how much; free before the first of these moments. */
+/** What cancelling costs from which time on; free before the first. */
 export const cancellationCharges = z.array(z.object({ from: z.iso.datetime(), amountCents: z.int() }));
 
-/** A price in kinds and parameters; `priceLines` beside it has the same lines in English. */
+/** A price by kinds and parameters; `priceLines` beside it has the same lines in English. */
 export const pricedLines = { currency: z.string(), lines: z.array(quoteLine) };
 
 const stayQuote = z.object({
   currency: z.string(),
   lines: z.array(quoteLine),
   totalCents: z.int(),
-  /** Taxes that the lines contain already. */
+  /** Taxes included in the lines. */
   containedTaxes: z.array(z.object({ name: z.string(), amountCents: z.int() })),
   nights: z.array(z.object({ date: z.string(), priceCents: z.int() })),
   oneNightCents: z.int(),
   cancellation: cancellationCharges,
 });
 
-/** What guests may know of the prices: everything but the discount codes. */
+/** What guests may know of the prices: everything except the discount codes. */
 export const publicPrices = endpoint({
   method: "GET",
   path: "/api/prices",
@@ -210,7 +210,7 @@ export const quoteStay = endpoint({
     quote: z.nullable(stayQuote),
     refusal: z.nullable(z.object({ rule: z.string(), message: z.string() })),
     nearest: nearestStays,
-    /** What became of the code; one answer for any that cannot be used. */
+    /** The result for the code; the same answer for every invalid one. */
     code: z.nullable(z.object({ accepted: z.boolean(), message: z.string() })),
   }),
 });
@@ -225,7 +225,7 @@ const savedPrices = z.object({
   codes: z.array(savedCode),
   today: z.string(),
   timeZone: z.string(),
-  /** `14:00`: the steps of a cancellation are counted back from it. */
+  /** `14:00`: cancellation steps are counted back from it. */
   checkInTime: z.string(),
   /** Nights that are booked or blocked, from yesterday to the end of the longest horizon. */
   taken: z.array(z.string()),
@@ -246,7 +246,7 @@ export const savePrices = endpoint({
   body: z.object({
     prices: priceDocument,
     version: z.string().check(z.maxLength(60)),
-    /** Prices that look like a slip of the finger are meant. */
+    /** Confirms prices that look like a typing mistake. */
     confirmed: z._default(z.boolean(), false),
   }),
   answer: z.object({ ...savedPrices.shape, changeId: z.nullable(z.string()) }),
@@ -261,7 +261,7 @@ export const saveCode = endpoint({
   answer: savedPrices,
 });
 
-/** Bookings that used it keep what they were promised. */
+/** Bookings that used it keep their discount. */
 export const removeCode = endpoint({
   method: "DELETE",
   path: "/api/admin/prices/codes/:code",

@@ -3,10 +3,10 @@ import { endpoint } from "./endpoint.ts";
 import { guestFields } from "./guests.ts";
 import { text } from "./fields.ts";
 
-/** What a guest may ask of the host: to see, to correct, to erase (GDPR 15 to 17, 20). */
+/** A guest's rights: access, rectification, erasure, portability (GDPR 15 to 17, 20). */
 const params = z.object({ bookingId: z.string() });
 
-/** Everything that is kept of the person who booked, of all their stays, as a JSON file. */
+/** All data about the person who booked, for all their stays, as a JSON file. */
 export const exportGuest = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:bookingId/personal-data",
@@ -16,7 +16,7 @@ export const exportGuest = endpoint({
   answer: z.string(),
 });
 
-/** The booking's reference is typed as a confirmation: there is no way back. */
+/** The host types the booking's reference to confirm, because this cannot be undone. */
 export const eraseGuest = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/erase-guest",

@@ -12,16 +12,19 @@ import {
 } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** The public projection of SPEC 3's Property: an allow-list, without WiFi password and check-in instructions. */
+/**
+ * The public projection of SPEC 3's Property: a list of allowed fields, without WiFi password and check-in
+ * instructions.
+ */
 export const publicProperty = z.object({
   id: z.number(),
   name: z.string(),
-  /** As the host wrote it, in a little Markdown; what pages show is the HTML that the server made of it. */
+  /** The host's text in limited Markdown; pages show the HTML rendered from it on the server. */
   description: z.string(),
   descriptionHtml: z.string(),
   location: z.string(),
   imageUrl: z.string(),
-  /** Ready-made text, SPEC 3. */
+  /** Formatted text, SPEC 3. */
   rate: z.string(),
   rateCents: z.number(),
   /** ISO 4217; the cents are its smallest unit. */
@@ -40,7 +43,7 @@ export const publicProperty = z.object({
       imageUrl: z.string(),
     }),
   ),
-  /** To a caller in another language: the texts above that the host has in English only. */
+  /** For a request in another language: which of these texts exist only in English. */
   english: z.optional(z.array(z.string())),
 });
 export type PublicProperty = z.output<typeof publicProperty>;
@@ -60,9 +63,9 @@ export const propertyById = endpoint({
   answer: publicProperty,
 });
 
-/** An uploaded picture that the site shows, and what a page needs for it; see `PictureFacts` in the domain. */
+/** An uploaded picture that the site shows, with what a page needs for it; see `PictureFacts` in the domain. */
 export const shownPicture = z.object({
-  /** As it stands in the content. */
+  /** As in the content. */
   url: z.string(),
   width: z.number(),
   height: z.number(),
@@ -73,7 +76,7 @@ export const shownPicture = z.object({
   shareReady: z.boolean(),
 });
 
-/** What `GET /api/site` answers; the content editor reads the same pieces. */
+/** The answer of `GET /api/site`; the content editor reads the same fields. */
 export const siteAnswer = z.object({
   metaDescription: z.string(),
   hero: z.object({ id: z.string(), title: z.string(), content: z.string(), imageUrl: z.string() }),
@@ -94,7 +97,7 @@ export const siteAnswer = z.object({
     email: z.string(),
     social: z.object({ facebook: z.string(), instagram: z.string(), whatsapp: z.string() }),
   }),
-  /** The details of the contact that are samples: what programs read leaves them out. */
+  /** Sample contact details, which are left out of structured data. */
   sampleContact: z.custom<SampleContact>(),
   houseTimes: z.object({
     checkInFrom: z.string(),
@@ -108,25 +111,25 @@ export const siteAnswer = z.object({
   location: z.object({
     latitude: z.number(),
     longitude: z.number(),
-    /** Markdown and its HTML, as the description. */
+    /** Markdown and its HTML, like the description. */
     directions: z.string(),
     directionsHtml: z.string(),
     travelTimes: z.array(z.object({ place: z.string(), time: z.string() })),
     landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
   }),
   wifiNote: z.string(),
-  // Checked when they are saved; a full schema would cost every guest's browser half a kilobyte.
+  // Validated when saved; a full schema would cost every guest's browser half a kilobyte.
   treasures: z.custom<Treasures>(),
   drawnMap: z.custom<DrawnMap>(),
   pageTexts: z.custom<PageTexts>(),
   host: z.custom<HostProfile>(),
   rooms: z.custom<Rooms>(),
   offer: z.custom<Offer>(),
-  /** What guests pay and when, in words; empty where nobody has said it. */
+  /** What guests pay and when, in words; empty if not set. */
   payNote: z.string(),
-  /** The mean of all ratings that guests have given here; null without any. */
+  /** The mean of all ratings given here; null if there are none. */
   rating: z.custom<{ average: number; count: number } | null>(),
-  /** What pages say while they still show content that the host has not gone through; empty otherwise. */
+  /** The notice on pages that still show sample content; empty otherwise. */
   setupNotice: z.string(),
   /**
    * Ready-made texts: what a night costs, also where prices differ; the same in a sentence with the guests whom it is for;
@@ -137,31 +140,31 @@ export const siteAnswer = z.object({
   extras: z.string(),
   /** As for the property. */
   english: z.optional(z.array(z.string())),
-  /** How to show the pictures whose addresses stand above, and in the attractions; drawings are not among them. */
+  /** How to show the pictures whose addresses are above and in the attractions; drawings are not included. */
   pictures: z.array(shownPicture),
-  /** Whether the page of picture credits has something to say. */
+  /** Whether the page of picture credits has any content. */
   hasPictureCredits: z.boolean(),
   /** Whether the booking forms offer messages by WhatsApp. */
   whatsappMessages: z.boolean(),
-  /** In which languages besides English the site is published; left out where there is none. */
+  /** The site's published languages other than English; omitted if there are none. */
   languages: z.optional(z.array(z.enum(LANGUAGES))),
-  /** The map of a third party that a visitor may ask for on /location; null where the host has set none. */
+  /** A third-party map that visitors can load on /location; null if the host has set none. */
   tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
-  /** Months after check-out for which it is kept who a guest was. */
+  /** Months after check-out until a guest's identity is deleted. */
   retentionMonths: z.number(),
-  /** How many guests the cottage takes, by the house terms. */
+  /** How many guests the cottage takes, by its booking terms. */
   mostGuests: z.number(),
   /** Ready-made sentence of the house terms: "Free cancellation until 48 hours before check-in." */
   freeCancellation: z.string(),
   /** The same with what it costs afterwards, in sentences. */
   cancellation: z.string(),
-  /** What nights cost that can be booked, the cheapest and the dearest. */
+  /** The lowest and highest price of the nights that can be booked. */
   nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
-  /** What can be booked: nights of the longest stay, and days from today to the last check-out. */
-  /** Who takes card payments; left out where nothing is paid online. */
+  /** Limits: nights of the longest stay, and days from today to the last check-out. */
+  /** The payment provider; omitted if nothing is paid online. */
   paidBy: z.optional(z.string()),
   stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
-  /** The cottage's own day and zone, so that a page never asks the browser's clock which day it is. */
+  /** The property's date and time zone, so a page never depends on the browser's clock for the date. */
   today: z.string(),
   timeZone: z.string(),
 });

@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 const device = z.object({
   /** SHA-256 of the endpoint, base64url. */
   id: z.string(),
-  /** As its owner would call it: "Chrome on Android". */
+  /** In the owner's words: "Chrome on Android". */
   device: z.string(),
   since: z.iso.datetime(),
 });
@@ -15,7 +15,7 @@ const choice = {
   detail: z.enum(PUSH_DETAILS),
 };
 
-/** Notifications on the devices of who asks. */
+/** Notifications on the devices of the signed-in host. */
 export const readPush = endpoint({
   method: "GET",
   path: "/api/admin/push",
@@ -35,7 +35,7 @@ const key = (bytes: number) =>
     z.refine((text) => Math.floor((text.length * 3) / 4) === bytes, { error: "This is no key of a browser" }),
   );
 
-/** What a browser has given out (W3C Push API). The same browser again takes the place of its earlier subscription. */
+/** What a browser has returned (W3C Push API). Subscribing again replaces its earlier subscription. */
 export const subscribePush = endpoint({
   method: "POST",
   path: "/api/admin/push/devices",
@@ -66,7 +66,7 @@ export const savePush = endpoint({
   status: 204,
 });
 
-/** Sends a notification to the devices of who asks. */
+/** Sends a notification to the signed-in host's devices. */
 export const testPush = endpoint({
   method: "POST",
   path: "/api/admin/push/test",

@@ -13,7 +13,7 @@ const guestRating = z.object({
   checkOutDate: z.string(),
   /** Null until the guest has given one. */
   given: z.nullable(z.object({ stars, words: z.string() })),
-  /** Why it cannot be given or changed, as a sentence; null when it can. */
+  /** Why it cannot be given or changed, as a sentence; null if it can. */
   refused: z.nullable(z.string()),
 });
 export type GuestRating = z.output<typeof guestRating>;
@@ -40,7 +40,7 @@ const hostRating = z.object({
   bookingId: z.string(),
   reference: z.string(),
   guestName: z.string(),
-  /** As the site would sign the words: a first name and a month. */
+  /** The signature on the site: a first name and a month. */
   signedAs: z.string(),
   stars,
   words: z.string(),
@@ -57,7 +57,7 @@ export const listRatings = endpoint({
   answer: z.array(hostRating),
 });
 
-/** Shows the words on the site, or takes them down; `words` are those that the host has read. */
+/** Publishes the text on the site, or removes it; `words` is the text that the host has read. */
 export const publishRating = endpoint({
   method: "POST",
   path: "/api/admin/ratings/:bookingId/publish",

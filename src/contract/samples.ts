@@ -5,9 +5,9 @@ import { endpoint } from "./endpoint.ts";
 const pieceView = z.object({
   piece: z.enum(PIECE_NAMES),
   title: z.string(),
-  /** The tab of the content editor where the host changes it. */
+  /** The tab of the content editor that edits it. */
   tab: z.string(),
-  /** `sample`: the host has not gone through it yet. */
+  /** `sample`: the host has not reviewed it yet. */
   state: z.enum(["sample", "hidden", "done"]),
   mayKeep: z.boolean(),
   mayHide: z.boolean(),
@@ -15,7 +15,7 @@ const pieceView = z.object({
 const answer = z.object({ pieces: z.array(pieceView) });
 export type PieceView = z.output<typeof pieceView>;
 
-/** The parts that a new installation fills with samples, and what the host has decided about each. */
+/** The parts that a new installation fills with samples, and the host's decision about each. */
 export const readSamples = endpoint({
   method: "GET",
   path: "/api/admin/content/samples",

@@ -57,7 +57,7 @@ const fields = {
   wifiName: oneLine({ max: 32 }),
   languages: z.pipe(
     z.array(z.enum(LANGUAGES, "There is no such language")),
-    // In their order, and English is always there.
+    // In the host's order, English always included.
     z.transform((chosen: Language[]) =>
       LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE && chosen.includes(language)),
     ),
@@ -76,13 +76,13 @@ const version = z.string().check(z.maxLength(60));
 
 const savedSettings = z.object({
   ...fields,
-  /** Sent back when saving, so that two open tabs cannot undo each other's work. */
+  /** Sent back when saving, so that two open tabs cannot overwrite each other. */
   version,
-  /** When debug mode ends by itself. */
+  /** When debug mode ends automatically. */
   debugUntil: z.nullable(z.iso.datetime()),
   /** The payment provider that is set up; null: nothing is paid online. */
   paymentProvider: z.nullable(z.object({ label: z.string(), live: z.boolean() })),
-  /** For a switch that cannot do yet what it says: what is missing. */
+  /** For a switch that has no effect yet: what is missing. */
   missing: z.record(z.string(), z.string()),
 });
 export type SavedSettings = z.output<typeof savedSettings>;
@@ -95,8 +95,8 @@ export const readSettings = endpoint({
 });
 
 /**
- * Any of the fields; what is left out stays as it is. The two passwords are never stored here nor answered; left out or
- * empty, the password stays. With `version` nothing is saved over what somebody else has saved meanwhile.
+ * Any of the fields; missing ones stay as they are. The two passwords are neither stored here nor returned; if missing
+ * or empty, the password stays. With `version`, a save never overwrites someone else's.
  */
 export const saveSettings = endpoint({
   method: "PUT",

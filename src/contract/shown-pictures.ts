@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-// What guests' browsers fetch: apart from the host's calls on pictures, so that they need not carry those.
+// What guests' browsers download: separate from the host's calls on pictures, so that guests do not load those.
 
 /** SPEC 3. */
 export const attractionImage = z.object({
@@ -20,7 +20,7 @@ export const attractionImages = endpoint({
   answer: z.array(attractionImage),
 });
 
-/** Pictures on the site that are somebody else's work. */
+/** Pictures on the site made by others. */
 export const pictureCredits = endpoint({
   method: "GET",
   path: "/api/credits",

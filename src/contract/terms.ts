@@ -3,18 +3,18 @@ import { FIRST_PARTS } from "#domain/payments/plan.ts";
 import { BOOKING_MODES } from "#domain/settings/settings.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** The conditions of a booking that is made now, for /terms and /cancellation. A booking keeps those of its own day. */
+/** The conditions of a booking made now, for /terms and /cancellation. A booking keeps those of its own day. */
 export const readTerms = endpoint({
   method: "GET",
   path: "/api/terms",
   access: "anyone",
   answer: z.object({
-    /** In the host's own words; empty where the standard terms are shown. */
+    /** The host's own text; empty if the standard terms are shown. */
     termsHtml: z.string(),
-    /** What the host adds to the cancellation policy; may be empty. */
+    /** The host's addition to the cancellation policy; may be empty. */
     cancellationHtml: z.string(),
     booking: z.object({ mode: z.enum(BOOKING_MODES), answerHours: z.number() }),
-    /** Null where guests do not pay online. */
+    /** Null if guests do not pay online. */
     payment: z.nullable(
       z.object({
         provider: z.string(),
@@ -28,7 +28,9 @@ export const readTerms = endpoint({
         cancelUnpaid: z.boolean(),
       }),
     ),
-    /** From so many hours before check-in on it costs the first nights, or hundredths of a percent of the price. */
+    /**
+     * From this many hours before check-in, cancelling costs nights, or a part of the price in hundredths of a percent.
+     */
     cancellation: z.array(
       z.union([
         z.object({ fromHoursBefore: z.number(), nights: z.number() }),

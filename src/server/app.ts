@@ -6,11 +6,11 @@ import { refuseUnfinishedRestore } from "./backups/unfinished-store.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { deleteOldKeys } from "./database/idempotency.ts";
-import { migrate } from "./database/migrate.ts";
+import { migrate } from "./database/migrations/migrate.ts";
 import { asHost, removeFiller } from "./demo/host-client.ts";
 import { fillPortal } from "./demo/fill-portal.ts";
 import { payAsGuest } from "./demo/guest-client.ts";
-import { createPlatformsStandIn } from "./demo/platforms-stand-in-server.ts";
+import { createSimulatedPlatforms } from "./demo/simulated-platforms-server.ts";
 import { addSampleBookings, demoMadeOn, hasBookings } from "./demo/store.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
@@ -38,7 +38,7 @@ export type App = {
   admins: Pick<Parts["auth"], "createAdmin" | "removeHost" | "mailboxes" | "resetPassword" | "turnOffSecondFactor">;
   /** Sends the first requests to warm up the page cache, then starts the jobs. */
   start: () => Promise<void>;
-  /** Runs once, one after the other, what time asks for: for tests and proofs, which move the clock themselves. */
+  /** Runs all due jobs once, one after the other: for tests and proofs, which move the clock themselves. */
   runJobs: (named: RegExp) => Promise<void>;
   /** Finishes requests and jobs in progress, then closes the database. */
   close: () => Promise<void>;
@@ -49,7 +49,9 @@ type Parts = ReturnType<typeof createParts>;
 /** Prepares the database and mounts the API and the pages. `site` is null when only the API is needed. */
 export async function createApp(config: Config, site: BuiltSite | null, overrides: Overrides = {}): Promise<App> {
   let listeningAt: string | null = null;
-  const platforms = config.demoMode ? createPlatformsStandIn(() => demoMadeOn({ database, ...parts.property })) : null;
+  const platforms = config.demoMode
+    ? createSimulatedPlatforms(() => demoMadeOn({ database, ...parts.property }))
+    : null;
   const parts = createParts(config, () => listeningAt, {
     ...(platforms && { platforms: platforms.reach }),
     ...overrides,
@@ -120,7 +122,8 @@ async function prepareData(
   }
   const demo = await auth.prepareDemo(config.demoMode);
   const isNewDemo =
-    demo !== null && (await addSampleBookings({ database, houseTerms: property.houseTerms, today: property.today }));
+    demo !== null &&
+    (await addSampleBookings({ database, bookingTerms: property.bookingTerms, today: property.today }));
   await messaging.planExisting(await property.today());
   return { demo, isNewDemo };
 }

@@ -3,17 +3,17 @@ import { passphraseCheck } from "./cli-doctor.ts";
 import type { Config } from "./config.ts";
 import { paymentsCheck } from "./cli-payments.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
-import { startWhatsappStandIn, type WhatsappStandIn } from "./messaging/whatsapp-stand-in-server.ts";
+import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./messaging/simulated-whatsapp-server.ts";
 import { startPayHereBank } from "./testing/payhere-bank.ts";
 import { startPayBank } from "./testing/pay-bank.ts";
 import { runCommand } from "./testing/command.ts";
 import { type ScratchDatabase, scratchDatabase } from "./testing/engines.ts";
 
 const ACCOUNT = { phoneNumberId: "106540352242922", token: "a token of the account", appSecret: "a secret" };
-let meta: WhatsappStandIn;
+let meta: SimulatedWhatsapp;
 let machine: ScratchDatabase;
 beforeAll(async () => {
-  meta = await startWhatsappStandIn({ ...ACCOUNT, webhook: () => null });
+  meta = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null });
   machine = await scratchDatabase("sqlite");
 });
 afterAll(async () => {
@@ -83,7 +83,7 @@ test("card payments: a refused key, a test key at a public address and a missing
   expect(await paymentsCheck({ ...without, localBank: true }, notConnected).look()).toMatchObject({ state: "bad" });
 });
 
-test("PayHere: a refused app, no app, the sandbox in public and no way to be told are told apart", async () => {
+test("PayHere: a refused app, no app, a public sandbox and a missing webhook are told apart", async () => {
   const bank = await startPayHereBank(() => new Date());
   const site = "https://cottage.example";
   const look = (changed: Partial<NonNullable<Config["payhere"]>> = {}, publicUrl: string | null = null) =>
@@ -107,7 +107,7 @@ test("PayHere: a refused app, no app, the sandbox in public and no way to be tol
   await bank.close();
 });
 
-test("a passphrase written down wrongly is detected when typed, and asked for once", async () => {
+test("a passphrase written down wrongly is detected when typed, and asked for only once", async () => {
   const asked: string[] = [];
   const typing = (typed: string | null) => (prompt: string) => {
     asked.push(prompt);

@@ -16,7 +16,7 @@ import { bad, type Check, good, skipped, warning } from "./doctor/ports.ts";
 import { certificateCheck, publicAddressCheck, timeElsewhere } from "./doctor/public-client.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
 import { inWords, isWell, runChecks } from "./doctor/run-checks.ts";
-import { readHouse } from "./messaging/property-store.ts";
+import { readPropertyInfo } from "./messaging/property-store.ts";
 import { notificationReaders } from "./notifications/notification-queries.ts";
 import { usesContactAddress } from "./notifications/recipients.ts";
 import { readConnectedNotices } from "./payments/connected-notices-queries.ts";
@@ -92,9 +92,7 @@ function configuration({ databaseUrl, backups, demoMode }: Config) {
 
 const ASK_FOR_PASSPHRASE = "Type your backup passphrase as you wrote it down (not shown; press Enter to skip): ";
 
-/**
- * A passphrase written down wrongly cannot decrypt a backup, and nothing else would reveal that before it is needed.
- */
+/** A passphrase written down wrongly cannot decrypt a backup; nothing else would reveal that before it is needed. */
 export function passphraseCheck(passphrase: string | null, ask: Ask | null): Check {
   const look = async () => {
     if (passphrase === null) return skipped("Backups are not encrypted: BACKUP_PASSPHRASE is not set.");
@@ -134,7 +132,7 @@ async function writeToPlace({ backups, dataDir }: Config) {
 
 /** An installation starts with a sample as its contact email. Nobody has chosen it, so nothing is sent there. */
 async function hostEmail({ db }: Database, { demoMode, localMailbox }: Config) {
-  const { host } = await readHouse(db, { demo: demoMode, local: localMailbox });
+  const { host } = await readPropertyInfo(db, { demo: demoMode, local: localMailbox });
   const atContact = (await notificationReaders(db)).filter(usesContactAddress).map(({ username }) => username);
   if (host.email || atContact.length === 0) return good("Emails about bookings have an address to go to.");
   return warning(

@@ -2,7 +2,7 @@ import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
 import { refuseUnfinishedRestore } from "./backups/unfinished-store.ts";
 import { loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
-import { migrate } from "./database/migrate.ts";
+import { migrate } from "./database/migrations/migrate.ts";
 import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
 

@@ -18,7 +18,7 @@ export function paymentsCheck(
     look: async () => {
       const isPublic = publicUrl !== null && !LOCAL_HOSTS.includes(new URL(publicUrl).hostname);
       if (localBank) {
-        const said = "The stand-in bank takes the payments: no money moves.";
+        const said = "Payments go to the simulated provider: no real money moves.";
         return isPublic ? bad(said, "Remove LOCAL_BANK and set STRIPE_SECRET_KEY, or PayHere's settings.") : good(said);
       }
       if (payhere) return lookAtPayHere(payhere, publicUrl, isPublic);

@@ -114,7 +114,7 @@ describe("P-42: a payment key", () => {
     expect([message.startsWith(`${named}:`), message.includes("abcdefgh")]).toEqual([true, false]);
   });
 
-  test("PayHere moves money at its own address only, and what it needs no further is not read", () => {
+  test("real PayHere payments use its own address only, and unused settings are not read", () => {
     const site = loadConfig({ ...payhere, PUBLIC_URL: "https://cottage.example", PAYHERE_LARGEST_PAYMENT: "50000" });
     expect(site.payhere).toMatchObject({
       live: true,

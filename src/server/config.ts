@@ -25,7 +25,7 @@ export type Config = {
   guardBookings: boolean;
   /** The mail server and the sender address; null disables email. */
   mail: { smtpUrl: string; from: { address: string } } | null;
-  /** Where replies to emails arrive, and the secret of who hands them over. */
+  /** The address for replies to emails, and the secret of the service that delivers them. */
   inbound: { address: string; secret: string } | null;
   /** The account for WhatsApp's Cloud API; null disables WhatsApp. */
   whatsapp: {
@@ -37,11 +37,11 @@ export type Config = {
     language: string;
   } | null;
   /**
-   * Stripe's account; null: nothing is paid online. `webhookSecret` is one signing secret, or two with a comma between them
+   * Stripe's account; null: nothing is paid online. `webhookSecret` is one signing secret, or two separated by a comma
    * while the host changes it.
    */
   stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string; pageOrigin: string } | null;
-  /** PayHere's account, in the place of Stripe's. `app` is what its API needs; `largestPayment` is in whole units. */
+  /** PayHere's account, instead of Stripe's. `app` is what its API needs; `largestPayment` is in whole units. */
   payhere: {
     merchantId: string;
     merchantSecret: string;
@@ -50,11 +50,11 @@ export type Config = {
     live: boolean;
     largestPayment: number | null;
   } | null;
-  /** Demo and development: a bank in this process, with which no money moves. */
+  /** Demo and development: a simulated provider in this process, with which no real money moves. */
   localBank: boolean;
   /** For demo and development: messages are not sent, but can be read in the portal. */
   localMailbox: boolean;
-  /** The key with which secrets of the portal are sealed; made when it is first needed. In no backup. */
+  /** The file with the key that encrypts secrets entered in the portal; created on first use. Not in backups. */
   secretsKeyFile: string;
   /** True behind one reverse proxy, whose `X-Forwarded-*` headers are then trusted. */
   trustProxy: boolean;
@@ -204,7 +204,7 @@ const WHATSAPP_PARTS = [
   "WHATSAPP_VERIFY_TOKEN",
 ] as const;
 
-/** What counts only beside the merchant's id and secret. */
+/** Settings that only have an effect together with the merchant's id and secret. */
 const PAYHERE_MORE = ["PAYHERE_APP_ID", "PAYHERE_APP_SECRET", "PAYHERE_LARGEST_PAYMENT", "PAYHERE_URL"];
 
 function whatsappIn(values: z.output<typeof variables>): Config["whatsapp"] {
@@ -308,7 +308,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Real money and a demo, a stand-in or an address that anybody can read along do not go together. */
+/** Real payments cannot be combined with a demo, a simulated provider or an unencrypted address. */
 function paymentProblems(given: Record<string, string | undefined>): string[] {
   const key = given["STRIPE_SECRET_KEY"];
   const merchant = given["PAYHERE_MERCHANT_ID"];
@@ -333,7 +333,7 @@ function paymentProblems(given: Record<string, string | undefined>): string[] {
   return [];
 }
 
-/** Money moves at PayHere's own address only: not in its sandbox, and not where tests answer in its place. */
+/** Real payments go to PayHere's own address only: not to its sandbox, and not to a simulated provider in tests. */
 function isPayHereLive(url = "https://www.payhere.lk"): boolean {
   return ["www.payhere.lk", "payhere.lk"].includes(URL.parse(url)?.hostname ?? "");
 }
@@ -356,7 +356,7 @@ function stripeIn(values: z.output<typeof variables>): Config["stripe"] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret = null } = values;
   if (!secretKey) return null;
   const apiUrl = values.STRIPE_API_URL.replace(/(?<!\/)\/+$/, "");
-  // Whoever answers in Stripe's place, as tests do, shows the page too.
+  // A simulated provider also shows the payment page.
   const pageOrigin = apiUrl === "https://api.stripe.com" ? "https://checkout.stripe.com" : new URL(apiUrl).origin;
   return { secretKey, webhookSecret, apiUrl, pageOrigin };
 }

@@ -9,6 +9,7 @@ import { createChangeNotifier } from "./database/change-notifier.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { createConversationModule } from "./conversation/module.ts";
 import { createChannelsModule } from "./channels/module.ts";
+import { cottageName } from "./core/cottage-name.ts";
 import type { Reach } from "./core/public-hosts.ts";
 import { createDayNotesModule } from "./notes/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
@@ -50,9 +51,9 @@ export type Overrides = {
   readingLimitMs?: number;
   /** How to connect to the platforms. Not configurable: outside tests and the demo only the guarded connection is used. */
   platforms?: Reach;
-  /** Where browsers' push services are reached, likewise. */
+  /** How to connect to browsers' push services, likewise. */
   pushServices?: Reach;
-  /** Where mail servers that a host names are reached, likewise. */
+  /** How to connect to mail servers that a host enters, likewise. */
   mailServers?: Reach;
   /** Called when the whole database was replaced: close this app and open another one. */
   onDatabaseReplaced?: () => void;
@@ -62,7 +63,7 @@ export type Overrides = {
   cli?: string;
 };
 
-/** What pictures of conversations leave free for bookings and backups. */
+/** How much disk space pictures of conversations must leave for bookings and backups. */
 const ROOM_FOR_PICTURES_BYTES = 200 * 1024 ** 2;
 
 /** The one place where features are connected: each gets the functions it needs from the others. */
@@ -92,35 +93,29 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     paymentProvider: providerShown(config),
     hoursChanged: (trx, actor) => messaging.hoursChanged(trx, actor),
     missing: async () => missingParts(await messaging.configured()),
-    houseChanged: clearPublicCaches,
-  });
-  const auth = createAuthModule({
-    database,
-    clock,
-    signInLimit: limits.signIn,
-    setUpLimit: limited("setUp"),
-    linkLimit: limited("link"),
-    passkeyLimit: limited("passkey"),
-    siteUrl: () => config.publicUrl ?? ownAddress()?.replace("127.0.0.1", "localhost") ?? siteUrl,
-    canEmail: () => messaging.canMail(),
-    emailHost: (trx, email) => messaging.notifyHost(trx, { ...email, event: null }),
-    emailInvited: (trx, email) => messaging.mailPerson(trx, { ...email, about: "account" }),
-    notificationsTo: (trx, adminId, email) => notifications.startAt(trx, adminId, email),
-    mailboxes: async () => ({
-      contact: await messaging.hostEmail(),
-      cleaner: await cleaning.email(),
-    }),
-    shared: {
-      read: async (trx) => ({ cleanerLink: await cleaning.hasLink(trx), feeds: await feeds.channelNames(trx) }),
-      renewCleanerLink: (trx, actor) => cleaning.renewLink(trx, actor),
-      renewFeeds: (trx, actor) => feeds.renewAddresses(trx, actor),
-    },
-    idleMs: settings.sessionIdleMs,
-    propertyName: async () => (await property.facts()).name,
-    record: audit.record,
-    passwordCost: overrides.passwordCost,
+    propertyChanged: clearPublicCaches,
   });
   const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const push = createPushModule({
+    database,
+    clock,
+    contact: async () =>
+      config.publicUrl?.startsWith("https:")
+        ? config.publicUrl
+        : `mailto:${(await messaging.hostEmail()) || "host@localhost"}`,
+    sendTest: (devices) => messaging.testPush(devices),
+    record: audit.record,
+    reach: overrides.pushServices,
+  });
+  const notifications = createNotificationsModule({
+    database,
+    clock,
+    timeZone: property.timeZone,
+    record: audit.record,
+    contactEmail: () => messaging.hostEmail(),
+    dashboard: () => analytics.dashboard(),
+    emailHost: (trx, email) => messaging.mailHost(trx, email),
+  });
   const messaging = createMessagingModule({
     database,
     clock,
@@ -139,53 +134,25 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     stayLink: (bookingId) => booking.ownLink(bookingId),
     ratingPath: (bookingId) => ratings.ratingPath(bookingId),
     replyAddress: (...reply) => conversation.replyAddress(...reply),
-    dialled: internationalNumber,
-    devices: {
-      interestedIn: (trx, event) => push.interestedIn(trx, event),
-      detailFor: (deviceId) => push.detailFor(deviceId),
-      send: (deviceId, note) => push.sender.send(deviceId, note),
-    },
-    readers: {
-      emailRecipients: (trx, event) => notifications.emailRecipients(trx, event),
-      stillReads: (adminId, address) => notifications.stillReads(adminId, address),
-      useContactAddress: () => notifications.useContactAddress(),
-    },
-    cleanerReads: (address) => cleaning.reads(address),
+    toInternational: internationalNumber,
+    devices: { interestedIn: push.interestedIn, detailFor: push.detailFor, send: push.sender.send },
+    readers: notifications,
+    cleanerUsesAddress: (address) => cleaning.reads(address),
   });
   const cleaning = createCleaningModule({
     database,
     clock,
     today: property.today,
     timeZone: property.timeZone,
-    house: async () => {
-      const { name, checkInFrom, checkOutBy } = await messaging.house();
+    property: async () => {
+      const { name, checkInFrom, checkOutBy } = await messaging.property();
       return { name, checkInFrom, checkOutBy };
     },
-    canEmail: () => messaging.canMail(),
+    canEmail: messaging.canMail,
     limit: limited("openLink"),
     record: audit.record,
     notifyHost: messaging.notifyHost,
     emailCleaner: (trx, email) => messaging.mailPerson(trx, { ...email, about: "cleaner" }),
-  });
-  const notifications = createNotificationsModule({
-    database,
-    clock,
-    timeZone: property.timeZone,
-    record: audit.record,
-    contactEmail: messaging.hostEmail,
-    dashboard: () => analytics.dashboard(),
-    emailHost: messaging.mailHost,
-  });
-  const push = createPushModule({
-    database,
-    clock,
-    contact: async () =>
-      config.publicUrl?.startsWith("https:")
-        ? config.publicUrl
-        : `mailto:${(await messaging.hostEmail()) || "host@localhost"}`,
-    sendTest: messaging.testPush,
-    record: audit.record,
-    reach: overrides.pushServices,
   });
   const ratings = createRatingsModule({
     database,
@@ -204,6 +171,32 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     preparationNights: property.preparationNights,
     record: audit.record,
     notifyHost: messaging.notifyHost,
+  });
+  const auth = createAuthModule({
+    database,
+    clock,
+    signInLimit: limits.signIn,
+    setUpLimit: limited("setUp"),
+    linkLimit: limited("link"),
+    passkeyLimit: limited("passkey"),
+    siteUrl: () => config.publicUrl ?? ownAddress()?.replace("127.0.0.1", "localhost") ?? siteUrl,
+    canEmail: messaging.canMail,
+    emailHost: (trx, email) => messaging.notifyHost(trx, { ...email, event: null }),
+    emailInvited: (trx, email) => messaging.mailPerson(trx, { ...email, about: "account" }),
+    notificationsTo: notifications.startAt,
+    mailboxes: async () => ({
+      contact: await messaging.hostEmail(),
+      cleaner: await cleaning.email(),
+    }),
+    shared: {
+      read: async (trx) => ({ cleanerLink: await cleaning.hasLink(trx), feeds: await feeds.channelNames(trx) }),
+      renewCleanerLink: cleaning.renewLink,
+      renewFeeds: feeds.renewAddresses,
+    },
+    idleMs: settings.sessionIdleMs,
+    propertyName: async () => (await property.facts()).name,
+    record: audit.record,
+    passwordCost: overrides.passwordCost,
   });
   const channels = createChannelsModule({
     database,
@@ -245,7 +238,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     currency: property.currency,
     today: property.today,
     cottageName: async () => (await property.facts()).name,
-    cottageIn: (trx) => booking.cottageName(trx),
+    cottageIn: cottageName,
     propertyFacts: property.facts,
     checkCalendars: channels.checkCalendars,
     mailGuest: messaging.mailGuest,
@@ -268,7 +261,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     checkCalendars: channels.checkCalendars,
     preparationNights: property.preparationNights,
     imported: channels.listings,
-    houseTerms: property.houseTerms,
+    bookingTerms: property.bookingTerms,
     codes: createPromoCodes(db),
     propertyFacts: property.facts,
     today: property.today,
@@ -276,9 +269,9 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     guardBookings: config.guardBookings,
     arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl,
-    post: messaging,
+    messaging,
     stayFile: messaging.stayFile,
-    toldOfCancellation: messaging.toldOfCancellation,
+    cancellationRecipients: messaging.cancellationRecipients,
     limits: {
       codes: codeGuesses,
       bookings: limited("bookings"),
@@ -296,9 +289,9 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     find: booking.findIn,
     hasAccess: booking.hasAccess,
     ownLink: booking.ownLink,
-    cottageIn: booking.cottageName,
+    cottageIn: cottageName,
     sentTo: messaging.sentTo,
-    dialled: internationalNumber,
+    toInternational: internationalNumber,
     canEmail: messaging.canMail,
     mailGuest: messaging.mailGuest,
     notifyHost: messaging.notifyHost,
@@ -327,7 +320,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     prices: property.prices,
     today: property.today,
     takenNights: booking.takenNights,
-    arrival: property.houseTerms,
+    arrival: property.bookingTerms,
     limits: { quotes: limited("quotes"), codes: codeGuesses },
   });
   const backups = createBackupsModule({
@@ -367,7 +360,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       ...property.setup,
       {
         id: "mail",
-        title: "Set up email, so guests hear from you",
+        title: "Set up email, so guests get your messages",
         href: "/admin/messaging",
         done: messaging.reachesGuests,
       },

@@ -1,10 +1,10 @@
 /**
  * The portal's service worker. It shows push notifications, answers requests from them, and says so when there is no
- * connection. It keeps nothing: every page and every answer comes from the server, so none is ever old, and no personal
- * data lie on the device.
+ * connection. It stores nothing: every page and every response comes from the server, so none is ever outdated, and no
+ * personal data are on the device.
  */
 
-// TypeScript's library takes `self` for any worker; the browser runs this file as a service worker only.
+// TypeScript's library types `self` as any worker; browsers run this file only as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 type Note = {
@@ -16,7 +16,7 @@ type Note = {
   /** The version of the booking that was shown. */
   version: number | null;
 };
-/** What the notification options of today's browsers have, and TypeScript's library has not. */
+/** Options of notifications that today's browsers support, but TypeScript's library lacks. */
 type Options = NotificationOptions & { actions?: { action: string; title: string }[]; renotify?: boolean };
 
 const DASHBOARD = "/admin/dashboard";
@@ -34,7 +34,7 @@ worker.addEventListener("notificationclick", (event) => {
 });
 
 async function begin(): Promise<void> {
-  // The request for the page goes out while the worker starts.
+  // The request for the page is sent while the worker starts.
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
@@ -66,7 +66,7 @@ function noteIn(data: PushMessageData | null): Note {
   }
 }
 
-/** What the server has sent; browsers want a notification for each message, whatever is in it. */
+/** The server's message; browsers require a notification for each message, whatever it contains. */
 function noteFrom(given: unknown): Note {
   const fields: Record<string, unknown> = typeof given === "object" && given !== null ? { ...given } : {};
   const text = (name: string, otherwise: string) => {
@@ -78,7 +78,7 @@ function noteFrom(given: unknown): Note {
   return {
     title: text("title", "News in your portal"),
     body: text("body", ""),
-    // Nothing leads out of the portal.
+    // No link leads out of the portal.
     url: /^\/admin\/[^\\]*$/.test(url) ? url : DASHBOARD,
     tag: text("tag", "latchkey"),
     request: request === "booking" || request === "change" ? request : null,
@@ -86,7 +86,7 @@ function noteFrom(given: unknown): Note {
   };
 }
 
-/** A notification with the same tag takes the place of the one before: a message that came twice is seen once. */
+/** A notification with the same tag replaces the previous one: a message that arrives twice is shown once. */
 async function show(note: Note): Promise<void> {
   const { title, body, tag } = note;
   const actions = note.request
@@ -111,7 +111,8 @@ async function follow(note: Note, action: string): Promise<void> {
 
 /**
  * Answers a request by the portal's own calls, with the host's session: they are checked like a tap in the portal. Null
- * where the host has to look first: signed out, answered already, changed since, or a platform speaks against it.
+ * if the host has to look first: signed out, already answered, changed since, or in conflict with a platform's
+ * calendar.
  */
 async function answer(note: Note, kind: "booking" | "change", accept: boolean): Promise<string | null> {
   const id = /^\/admin\/bookings\/([\w-]+)$/.exec(note.url)?.[1];
@@ -140,7 +141,7 @@ async function post(path: string, body: object): Promise<boolean> {
   return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).ok;
 }
 
-/** A window that shows this already comes to the front; any other may hold typed text and stays as it is. */
+/** A window that already shows this is focused; any other may contain input and is left alone. */
 async function open(url: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = windows.find((one) => {

@@ -4,9 +4,7 @@
  * (`ACCOUNT_TRIES.fromKnownNetwork + PROVEN_TRIES`) stays below that.
  */
 export const TRIES_WINDOW_MS = 24 * 60 * 60 * 1000;
-/**
- * Wrong passwords for one account. The last ten are reserved for networks from which its owner has signed in before.
- */
+/** Wrong passwords for one account. The last ten are reserved for networks where its owner has signed in. */
 export const ACCOUNT_TRIES = { fromAnywhere: 70, fromKnownNetwork: 80 };
 /** Wrong passwords sent with a correct code: reserved for the owner while somebody floods the account without codes. */
 export const PROVEN_TRIES = 10;

@@ -7,7 +7,7 @@ export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 
 /** "Keep me signed in on this device": idle or not, until this long after the sign-in. */
 export const KEPT_SESSION_MS = 30 * DAY_MS;
-/** For so long after the host has proven who they are, dangerous acts do not ask again. */
+/** For this long after the host has confirmed their identity, sensitive actions do not ask again. */
 export const CONFIRMED_MS = 10 * MINUTE_MS;
 
 export type SessionTimes = { createdAt: Date; lastSeenAt: Date; kept: boolean };
@@ -18,7 +18,7 @@ export function isSessionAlive(session: SessionTimes, now: Date, idleMs = SESSIO
   return now.getTime() - session.lastSeenAt.getTime() < idleMs && age < SESSION_ABSOLUTE_MS;
 }
 
-/** Whether the host has shown a moment ago that it is them. A clock that was set back confirms nothing. */
+/** Whether the host has just confirmed their identity. A clock that was set back confirms nothing. */
 export function isConfirmed(confirmedAt: Date, now: Date): boolean {
   const age = now.getTime() - confirmedAt.getTime();
   return age >= 0 && age < CONFIRMED_MS;
@@ -29,5 +29,5 @@ export const CODE_WAIT_MS = 5 * MINUTE_MS;
 export const CODE_TRIES = 5;
 /** How long a browser may take to answer with a passkey. */
 export const PASSKEY_WAIT_MS = 5 * MINUTE_MS;
-/** More than anybody has devices. */
+/** More devices than anyone has. */
 export const MAX_PASSKEYS = 20;

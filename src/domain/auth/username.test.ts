@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { isReservedName, sameNameForm } from "./username.ts";
 
-test("nobody can be called like a guest or the command line in the records", () => {
+test("no username can look like a guest or the command line in the audit log", () => {
   for (const name of ["guest", "Guest", " GUEST ", "command line", "ｇｕｅｓｔ"])
     expect(isReservedName(name)).toBe(true);
   for (const name of ["host", "admin", "guesthouse"]) expect(isReservedName(name)).toBe(false);
 });
 
-test("names that people read as one are one", () => {
+test("names that people cannot tell apart count as the same", () => {
   expect(sameNameForm("Ann")).toBe(sameNameForm("ann "));
   expect(sameNameForm("Ann")).not.toBe(sameNameForm("Anne"));
 });

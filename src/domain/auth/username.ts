@@ -2,7 +2,7 @@ export const MIN_USERNAME_LENGTH = 3;
 export const MAX_USERNAME_LENGTH = 64;
 export const USERNAME_TOO_SHORT = `Choose a username of at least ${MIN_USERNAME_LENGTH} characters`;
 
-/** What the records of acts call somebody or something that is no host. A host with such a name would pass for it. */
+/** Actors in the audit log that are not hosts. A host with such a name could be mistaken for one. */
 const RESERVED = [
   "guest",
   "cleaner",
@@ -16,7 +16,7 @@ const RESERVED = [
   "sign-in link",
 ];
 
-/** The form in which two names are compared: people read "Ann" and "ann" as one. */
+/** The form in which names are compared: "Ann" and "ann" are the same. */
 export function sameNameForm(username: string): string {
   return username.normalize("NFKC").trim().toLowerCase();
 }

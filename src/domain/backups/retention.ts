@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 
 /**
- * The proven backups to delete. The newest one always stays: when backups stop working, the host will need the last
+ * The verified backups to delete. The newest one always stays: when backups stop working, the host will need the last
  * good one. Age is measured against the second newest backup, not `now`: one backup made while the machine's clock runs
  * years ahead must not delete all the others.
  */

@@ -7,7 +7,7 @@ export const BACKUP_TIME = "03:00";
 const TRY_AGAIN_MS = 60 * 60 * 1000;
 
 export type BackupHistory = {
-  /** When the newest proven backup started; null when there is none. */
+  /** When the newest verified backup started; null if there is none. */
   lastGood: Date | null;
   lastTry: Date | null;
   /** No backup is due before the first night after installation. */

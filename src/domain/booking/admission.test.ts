@@ -35,7 +35,7 @@ const above = { ...request, aboveAllowance: true };
 const hold = waits("guest", "2026-11-21T07:00:00Z");
 const holdThenHost = { ...hold, waiting: { ...hold.waiting, requestedStatus: "pending" } };
 
-describe("what becomes of a booking request", () => {
+describe("the admission of a booking request", () => {
   test.each<[string, Partial<AdmissionFacts>, unknown]>([
     ["a usual guest", {}, booked],
     ["seven nights at once", { nights: 7 }, booked],
@@ -73,12 +73,12 @@ describe("what becomes of a booking request", () => {
   });
 });
 
-test("one mailbox and one phone are the same however they are written", () => {
+test("one mailbox or phone number counts as the same however it is written", () => {
   expect(mailboxOf("Ann.Perera+cottage@Example.com")).toBe("ann.perera@example.com");
   expect(phoneDigits("+94 (77) 123-4567")).toBe(phoneDigits("077 123 4567"));
 });
 
-test("one mailbox is one mailbox, however it is written", () => {
+test("spellings of one mailbox count as the same mailbox", () => {
   const gmail = ["ann.perera@gmail.com", "AnnPerera+x@googlemail.com", "a.n.n.perera@gmail.com"].map(mailboxOf);
   expect(new Set(gmail).size).toBe(1);
   // Elsewhere a dot makes another mailbox.

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { toLocalDate } from "../calendar/local-date.ts";
 import { arrivalAccess, arrivalNotesSpan } from "./arrival.ts";
-import { HOUSE_CANCELLATION } from "./cancellation.ts";
+import { DEFAULT_CANCELLATION } from "./cancellation.ts";
 import { BOOKING_STATUSES } from "./status.ts";
 
 const stay = {
   status: "confirmed" as const,
   checkIn: toLocalDate("2026-12-10"),
   checkOut: toLocalDate("2026-12-12"),
-  policy: { ...HOUSE_CANCELLATION, checkInTime: "14:00", timeZone: "Asia/Colombo" } as const,
+  policy: { ...DEFAULT_CANCELLATION, checkInTime: "14:00", timeZone: "Asia/Colombo" } as const,
   emailProvenAt: new Date("2026-11-01T00:00:00Z"),
   hostConfirmedAt: null,
 };
@@ -23,13 +23,13 @@ describe("arrival notes", () => {
     expect(arrivalAccess(stay, "11:00", new Date(now))).toBe(access);
   });
 
-  test("are for stays that are certain and not over", () => {
+  test("are shown for stays that are certain and not over", () => {
     const now = arrivalNotesSpan(stay, "11:00").from;
     const shown = BOOKING_STATUSES.filter((status) => arrivalAccess({ ...stay, status }, "11:00", now) === "open");
     expect(shown).toEqual(["upcoming", "confirmed", "checked-in"]);
   });
 
-  test("are for guests whose email is proven or whom the host has confirmed, at any time", () => {
+  test("are shown to guests whose email is proven or whose booking the host has confirmed, at any time", () => {
     const { from } = arrivalNotesSpan(stay, "11:00");
     const unverified = { ...stay, emailProvenAt: null };
     expect(arrivalAccess(unverified, "11:00", from)).toBe("unverified");

@@ -10,13 +10,13 @@ export const ARRIVAL_NOTES_DAYS_BEFORE = 3;
 const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"];
 
 /**
- * Whether the guest may see the arrival notes: `open` now, `later` once the time has come, `unverified` as soon as the email
+ * Whether the guest may see the arrival notes: `open` now, `later` once the time has come, `unverified` until the email
  * is proven or the host has confirmed the booking, `never` for a stay that is not certain or is over.
  */
 export type ArrivalAccess = "open" | "later" | "unverified" | "never";
 type Facts = Pick<StoredBooking, "status" | "checkIn" | "checkOut" | "policy" | "emailProvenAt" | "hostConfirmedAt">;
 
-/** When the guest sees directions, instructions and WiFi: whole seconds of the cottage's clock, the end not included. */
+/** When the guest sees directions, instructions and WiFi: whole seconds of the property's clock, end excluded. */
 export function arrivalNotesSpan(
   booking: Pick<Facts, "checkIn" | "checkOut" | "policy">,
   checkOutBy: LocalTime,

@@ -68,7 +68,7 @@ describe("the host's list of bookings", () => {
     expect(search(guests, " mu\u0308ller ")).toEqual(["Jürgen MÜLLER"]);
   });
 
-  test("finds a guest by phone, reference and words in any order, without accents", () => {
+  test("finds a guest by phone, by reference and by words in any order, ignoring accents", () => {
     const guests = [named("Zoë Nuñez", "z@example.com", "+94 77 123 4567"), named("Łukasz Ørsted"), named("Bo")];
     expect(search(guests, "nunez zoe")).toEqual(["Zoë Nuñez"]);
     expect(search(guests, "lukasz orsted")).toEqual(["Łukasz Ørsted"]);
@@ -92,7 +92,7 @@ describe("the host's list of bookings", () => {
     expect(ids({ to: toLocalDate("2027-03-04") })).toEqual(["last week"]);
   });
 
-  test("answers exactly the bookings that match, each once, and leaves the list as it was", () => {
+  test("returns exactly the bookings that match, each once, without changing the list", () => {
     fc.assert(
       fc.property(bookings, filters, (list, wanted) => {
         const before = structuredClone(list);
@@ -115,10 +115,10 @@ describe("the host's list of bookings", () => {
           const start = from % letters.length;
           const part = letters.slice(start, start + 1 + (length % letters.length)).join("");
           const typed = upper ? part.toUpperCase() : part.toLowerCase();
-          // A letter cut off from its marks may compose differently; what a person types is whole.
+          // A letter cut off from its marks may compose differently; text that a person types has whole letters.
           if (part.normalize("NFKC") !== part || one.guest.name.normalize("NFKC") !== one.guest.name) continue;
           if (/[\p{M}\p{Cn}]/u.test(one.guest.name)) continue;
-          // Capitals write the Greek iota below a letter beside it: ᾀ becomes ἈΙ.
+          // In upper case, the Greek iota below a letter is written beside it: ᾀ becomes ἈΙ.
           if (one.guest.name.normalize("NFD").includes("\u0345")) continue;
           expect(findBookings(list, { ...NO_FILTERS, search: typed }, TODAY)).toContain(one);
         }

@@ -8,9 +8,9 @@ export const BOOKING_SORTS = ["checkIn", "checkOut", "guest", "amount", "upcomin
 export type BookingSort = (typeof BOOKING_SORTS)[number];
 
 export type BookingFilters = {
-  /** Words of the guest's name, email, phone or reference; each of them has to be there. */
+  /** Words of the guest's name, email, phone or reference; all of them must match. */
   search: string;
-  /** Days at the cottage, both included: a stay is shown if any of its days lies between them. Empty for no limit. */
+  /** Days at the cottage, both included: a stay is shown if any of its days is between them. Empty for no limit. */
   from: LocalDate | "";
   to: LocalDate | "";
   status: BookingStatus | "all";
@@ -28,7 +28,7 @@ export const NO_FILTERS: BookingFilters = {
   sort: "checkIn",
 };
 
-/** What filtering and sorting look at; the list's rows and the export's have more. */
+/** The fields used for filtering and sorting; the list's rows and the export's have more. */
 export type ListedBooking = {
   id: string;
   reference: string;
@@ -36,15 +36,15 @@ export type ListedBooking = {
   source: BookingSource;
   checkIn: string;
   checkOut: string;
-  /** Dollars as a numeric string; null where nobody has said. */
+  /** Dollars as a numeric string; null if unknown. */
   totalAmount: string | null;
   guest: { name: string; email: string; phone: string };
 };
 
 /**
- * The bookings that match, in the asked order: the definition. `listed-queries.ts` gives the same rows from the database, a
- * page at a time. Bookings that are equal in it stand by check-in, newest first, then by
- * id. `today` divides what is to come from what is over.
+ * The bookings that match, in the requested order. This is the definition; `listed-queries.ts` returns the same rows
+ * from the database, one page at a time. Ties are ordered by check-in, newest first, then by id. `today` separates
+ * future from past stays.
  */
 export function findBookings<B extends ListedBooking>(
   bookings: readonly B[],
@@ -74,12 +74,12 @@ export function searchedText({ reference, guest }: Searched): { text: string; di
   };
 }
 
-/** What somebody means who typed `text`: a phone number however it is written, or words that all have to be there. */
+/** The meaning of a search text: a phone number however it is written, or words that must all match. */
 export function searchTerms(text: string): { words: string[]; digits: string | null } {
   return { words: foldedText(text).split(/\s+/).filter(Boolean), digits: phoneDigits(text) };
 }
 
-/** Whether a booking is the one that somebody means who typed `text`. */
+/** Whether a booking matches the search text. */
 export function guestSearch(text: string): (booking: Searched) => boolean {
   const { words, digits } = searchTerms(text);
   return (booking) => {
@@ -98,7 +98,7 @@ function phoneDigits(text: string): string | null {
   return digits.length >= FEWEST_DIGITS ? digits : null;
 }
 
-/** What guests are sorted by: upper and lower case, and letters with and without accents, stand together. */
+/** The sort key for guests: ignores case and accents. */
 export const nameKey = (name: string): string => foldedText(name);
 
 /** As a number of whole units, whatever the currency; an unknown amount comes last. */
@@ -112,7 +112,7 @@ const ORDERS: Record<Exclude<BookingSort, "upcoming">, (a: ListedBooking, b: Lis
   amount: (a, b) => amountKey(b.totalAmount) - amountKey(a.totalAmount),
 };
 
-/** Who is at the cottage or comes next, then what is over, the latest first. */
+/** Current and next stays first, then past ones, latest first. */
 function upcomingFirst(today: LocalDate) {
   return (a: ListedBooking, b: ListedBooking) => {
     const [aIsOver, bIsOver] = [a.checkOut < today, b.checkOut < today];

@@ -11,11 +11,11 @@ import type { BookingStatus } from "./status.ts";
 /** SPEC 9: there is one cottage, and this is its id. */
 export const PROPERTY_ID = 1;
 
-/** A stay that somebody booked, with the price and the policy as they were then. */
+/** A booked stay, with the price and the policy as they were at the time. */
 export type Booking = {
-  /** At least 128 random bits: whoever has it may open the confirmation, and nobody can guess it. */
+  /** At least 128 random bits: it gives access to the confirmation and cannot be guessed. */
   id: string;
-  /** Short and readable aloud; names the booking to people, opens nothing. */
+  /** Short and readable aloud; identifies the booking to people, grants no access. */
   reference: string;
   propertyId: number;
   guestId: string;
@@ -27,48 +27,48 @@ export type Booking = {
   specialRequests: string | null;
   policy: CancellationPolicy;
   createdAt: Date;
-  /** In which the guest is written to. */
+  /** The language of messages to the guest. */
   language: Language;
 } & SoldPrice;
 
 export type BookingWithGuest = Booking & { guest: Guest };
 
-/** A booking as the host keeps it. */
+/** A booking as stored, with what only the host sees. */
 export type StoredBooking = BookingWithGuest & {
-  /** That of its terms. A booking keeps its currency for ever. */
+  /** The currency of its terms, which never changes. */
   currency: string;
-  /** Grows by one with each act; an act on an older version is refused, so that two open screens cannot undo each other. */
+  /** Incremented by each action; an action on an older version is refused. */
   version: number;
-  /** For the host's eyes only. */
+  /** Shown to the host only. */
   hostNotes: string;
-  /** When the guest showed, by a link that was emailed, that the address is theirs; null until then. */
+  /** When the guest proved the address by opening an emailed link; null until then. */
   emailProvenAt: Date | null;
   /** When the host first confirmed, entered or edited the booking, or recorded a payment; null until then. */
   hostConfirmedAt: Date | null;
-  /** What a cancelled stay costs; null while it is not cancelled. */
+  /** What a cancelled stay costs; null if it is not cancelled. */
   cancellationFeeCents: Cents | null;
-  /** Who has to say yes to a pending booking of the website, and until when; null when nobody has to. */
+  /** Who has to agree to a pending booking from the website, and until when; null if nobody has to. */
   waiting: Waiting | null;
-  /** The change of dates that the guest has asked for; the booking holds these nights too until the host answers. */
+  /** The change of dates that the guest has requested; the booking also holds these nights until the host answers. */
   changeRequest: ChangeRequest | null;
-  /** When the host made the last offer although a platform spoke against it; null where none did. */
+  /** When the host made the last offer despite a platform's conflict; null if none was. */
   offeredDespiteAt: Date | null;
-  /** How and when the stay is paid, as it was when it was booked; null where nothing is paid online. */
+  /** How and when the stay is paid, as agreed when it was booked; null if nothing is paid online. */
   plan: PaymentPlan | null;
-  /** What the booking would have become, where it was cancelled because nobody paid in time; otherwise null. */
+  /** The status the booking would have had, if it was cancelled because nobody paid in time; otherwise null. */
   endedUnpaid: BookingStatus | null;
 };
 
-/** A change that waits for the host, at the price that the guest has agreed to. */
+/** A change that waits for the host, at the price that the guest has accepted. */
 export type ChangeRequest = Pick<Booking, "checkIn" | "checkOut" | "guestCount" | "policy" | keyof SoldPrice> & {
   until: Date;
 };
 
 export type Waiting = {
-  /** `offer`: the guest accepts the price that the host has made. */
+  /** `offer`: the guest can accept the price that the host has offered. */
   for: "guest" | "host" | "payment" | "offer";
   until: Date;
-  /** What the booking becomes when the answer is yes. */
+  /** The new status if the answer is yes. */
   requestedStatus: BookingStatus;
 };
 

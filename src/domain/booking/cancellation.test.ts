@@ -12,7 +12,7 @@ test("free until 48 hours before 2 PM at the cottage, to the second", () => {
   expect(cancellationFee(booking, new Date(deadline.getTime() + 1000))).toBe(15_000);
 });
 
-test("the fee is never more than the stay", () => {
+test("the fee is never more than the stay's price", () => {
   const late = new Date("2026-12-05T00:00:00Z");
   expect(cancellationFee({ ...booking, totalCents: 10_000 }, late)).toBe(10_000);
 });

@@ -2,16 +2,16 @@ import { momentOf, type LocalTime, type TimeZone } from "../calendar/time-zone.t
 import type { LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 
-/** Frozen into each booking when it is made: a later change of the house's policy leaves old bookings alone. */
+/** Stored with each booking when it is made: later changes of the policy do not affect earlier bookings. */
 export type CancellationPolicy = {
-  /** Of the first step; what the steps cost is frozen with the price. */
+  /** The fee of the first step; the amounts of all steps are stored with the price. */
   freeUntilHoursBefore: number;
   checkInTime: LocalTime;
   timeZone: TimeZone;
 };
 
 /** SPEC 9: free until 48 hours before check-in at 2 PM at the cottage, afterwards one night. */
-export const HOUSE_CANCELLATION = { freeUntilHoursBefore: 48, feeNights: 1 } as const;
+export const DEFAULT_CANCELLATION = { freeUntilHoursBefore: 48, feeNights: 1 } as const;
 
 const HOUR_MS = 3_600_000;
 
@@ -30,7 +30,7 @@ function hoursBefore(
 
 type Charge = { fromHoursBefore: number; amountCents: Cents };
 
-/** The moments after which cancelling costs the amounts, in order. */
+/** The times from which cancelling costs the amounts, in order. */
 export function chargeTimes(
   checkIn: LocalDate,
   policy: Pick<CancellationPolicy, "checkInTime" | "timeZone">,
@@ -42,7 +42,7 @@ export function chargeTimes(
   }));
 }
 
-/** What a cancellation at `now` costs: the amount of the last step that has begun, never more than the stay. */
+/** The cost of cancelling at `now`: the amount of the last step that has begun, never more than the price. */
 export function cancellationFee(
   booking: {
     checkIn: LocalDate;
@@ -58,7 +58,7 @@ export function cancellationFee(
   return Math.min(booking.totalCents, begun.at(-1)?.amountCents ?? 0);
 }
 
-/** What the booking's frozen policy asks for a cancellation at this moment; nothing for one that nobody has agreed to yet. */
+/** The fee for cancelling now under the booking's stored policy; none while nobody has accepted the booking. */
 export function feeIfCancelled(
   booking: Parameters<typeof cancellationFee>[0] & { waiting: object | null },
   now: Date,

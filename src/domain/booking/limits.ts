@@ -3,7 +3,7 @@ export const MIN_GUESTS = 1;
 export const MAX_GUESTS = 6;
 export const DEFAULT_GUESTS = 2;
 
-/** SPEC 4: a new form offers tomorrow to four days from now. */
+/** SPEC 4: the default dates of a new form are tomorrow to four days from now. */
 export const DEFAULT_CHECK_IN_DAYS_AHEAD = 1;
 export const DEFAULT_CHECK_OUT_DAYS_AHEAD = 4;
 
@@ -11,5 +11,5 @@ export const DEFAULT_CHECK_OUT_DAYS_AHEAD = 4;
 export const MAX_NIGHTS = 30;
 export const BOOKING_WINDOW_DAYS = 730;
 
-/** The host may enter longer stays and blocks than the website sells; a slip of the year still cannot close the calendar. */
+/** The host may enter longer stays and blocks than the website sells; the limit catches a mistyped year. */
 export const MAX_NIGHTS_FOR_HOST = 365;

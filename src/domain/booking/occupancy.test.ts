@@ -8,7 +8,7 @@ const MONDAY = toLocalDate("2026-12-07");
 const ann = { checkIn: toLocalDate("2026-12-08"), checkOut: toLocalDate("2026-12-10") };
 const ben = { checkIn: toLocalDate("2026-12-10"), checkOut: toLocalDate("2026-12-16") };
 
-test("a stay begins and ends in the middle of a day, so that the next can begin where it ends", () => {
+test("a stay begins and ends in the middle of a day, so that the next can begin on the same day", () => {
   expect(barIn(MONDAY, ann)).toEqual({ from: 3, to: 7, begins: true, ends: true });
   expect(barIn(MONDAY, ben)).toEqual({ from: 7, to: 14, begins: true, ends: false });
   expect(barIn(addDays(MONDAY, 7), ben)).toEqual({ from: 0, to: 5, begins: false, ends: true });
@@ -36,7 +36,7 @@ test("the bars of a stay over all weeks are as long as its nights", () => {
   );
 });
 
-test("a day knows who leaves, who arrives and whose night it is, and all of them when two have it", () => {
+test("a day lists departures, arrivals and stays, and both stays of a double booking", () => {
   const stays = [ann, ben];
   expect(dayOf("2026-12-10", stays)).toEqual({ leaves: [ann], arrives: [ben], stays: [] });
   expect(dayOf("2026-12-09", stays)).toEqual({ leaves: [], arrives: [], stays: [ann] });
@@ -47,7 +47,7 @@ test("a day knows who leaves, who arrives and whose night it is, and all of them
   expect(nightOf("2026-12-10", [...stays, sold])).toEqual([ben, sold]);
 });
 
-test("stays that share a night have lines of their own; those that only touch stay in one", () => {
+test("stays that share a night are in separate rows; those that only touch share a row", () => {
   expect([...lanesOf([ben, ann]).values()]).toEqual([0, 0]);
   const anyStay = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 9 })).map(([start, nights]) => {
     const checkIn = addDays(MONDAY, start);
@@ -60,7 +60,7 @@ test("stays that share a night have lines of their own; those that only touch st
       for (const one of stays)
         for (const other of stays)
           if (one !== other && overlaps(one, other)) expect(lanes.get(one)).not.toBe(lanes.get(other));
-      // No more lines than there are stays in the fullest night.
+      // No more rows than there are stays in the fullest night.
       const fullest = Math.max(0, ...stays.map(({ checkIn }) => nightOf(checkIn, stays).length));
       expect(new Set(lanes.values()).size).toBe(fullest);
     }),

@@ -18,10 +18,10 @@ export function barIn(monday: LocalDate, stay: Stay): Bar | null {
   return { from, to, begins: begin >= 0, ends: end <= HALVES_A_WEEK };
 }
 
-/** What one day sees: who leaves in the morning, who arrives in the afternoon, who is there all day. */
+/** What happens on one day: who leaves in the morning, who arrives in the afternoon, who stays. */
 export type DayOf<S> = { leaves: S[]; arrives: S[]; stays: S[] };
 
-/** What happens on a day. Mostly one stay each; a platform may have sold nights that somebody else has too. */
+/** What happens on a day. Usually one stay each; a platform may have sold nights that are already taken. */
 export function dayOf<S extends Stay>(date: LocalDate, stays: readonly S[]): DayOf<S> {
   return {
     leaves: stays.filter((stay) => stay.checkOut === date),
@@ -30,12 +30,12 @@ export function dayOf<S extends Stay>(date: LocalDate, stays: readonly S[]): Day
   };
 }
 
-/** Whoever has the night that begins on the day: nobody, one, or, in a double booking, several. */
+/** Whose night begins on the day: none, one, or, in a double booking, several. */
 export function nightOf<S extends Stay>(date: LocalDate, stays: readonly S[]): S[] {
   return stays.filter((stay) => stay.checkIn <= date && date < stay.checkOut);
 }
 
-/** A line of its own, from 0, for each of the stays that share a night, so that none is drawn over another. */
+/** A row, from 0, for each of the stays that share a night, so that none covers another. */
 export function lanesOf<S extends Stay>(stays: readonly S[]): Map<S, number> {
   const lanes = new Map<S, number>();
   const freeFrom: LocalDate[] = [];
@@ -48,7 +48,7 @@ export function lanesOf<S extends Stay>(stays: readonly S[]): Map<S, number> {
   return lanes;
 }
 
-/** The nights from one day to another, in whichever order they were chosen. */
+/** The nights between two days, chosen in either order. */
 export function spanBetween(one: LocalDate, other: LocalDate): Stay {
   const [first, last] = one <= other ? [one, other] : [other, one];
   return { checkIn: first, checkOut: addDays(last, 1) };

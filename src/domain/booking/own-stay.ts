@@ -4,11 +4,13 @@ import { type CancellationPolicy, freeCancellationUntil } from "./cancellation.t
 import type { BookingStatus } from "./status.ts";
 import { nightCount, type Stay } from "./stay.ts";
 
-/** What guests may do with their own stay, by the policy that was frozen into it. Each answer is null or the reason why not. */
+/**
+ * What guests may do with their own stay, under its stored policy. Each function returns null or the reason why not.
+ */
 
 type Held = Pick<Booking, "status" | "checkIn" | "checkOut" | "policy" | "source">;
 
-/** The moment from which the guest is expected at the door. */
+/** The check-in time. */
 export function checkInMoment({ checkIn, policy }: { checkIn: Booking["checkIn"]; policy: CancellationPolicy }): Date {
   return momentOf(checkIn, policy.checkInTime, policy.timeZone);
 }
@@ -30,10 +32,7 @@ export function refuseOwnCancel(booking: Held, now: Date): CancelRefusal | null 
   return null;
 }
 
-/**
- * After the free time has ended a stay may still get longer and change its guests; moving it away or cutting it short
- * would be a way around the fee.
- */
+/** After free cancellation has ended, moving or shortening a stay would avoid the fee; extending it would not. */
 export function refuseOwnChange(booking: Held, wanted: Stay, now: Date): ChangeRefusal | null {
   if (booking.status === "cancelled") return "cancelled-no-changing";
   if (booking.status === "pending") return "not-confirmed-yet";

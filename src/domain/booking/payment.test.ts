@@ -15,7 +15,7 @@ test("a stay is due in full until payments arrive, and refunds make it due again
   });
 });
 
-test("a cancelled stay costs its fee: what was paid beyond is to be given back", () => {
+test("a cancelled stay costs its fee, and what was paid beyond it is to be refunded", () => {
   const cancelled = { status: "cancelled", totalCents: 45_000, cancellationFeeCents: 15_000 } as const;
   expect(balanceOf(cancelled, [{ kind: "payment", amountCents: 45_000 }]).dueCents).toBe(-30_000);
   expect(balanceOf({ ...cancelled, cancellationFeeCents: 0 }, []).owedCents).toBe(0);

@@ -8,18 +8,18 @@ const day = (n: number) => addDays(toLocalDate("2027-06-01"), n);
 const stay = (from: number, to: number): Stay => ({ checkIn: day(from), checkOut: day(to) });
 const nights = (one: Stay, isStay = true) => nightsOf(one).map((night) => ({ night, isStay }));
 
-test("nights before and after a stay are kept free, and none by default", () => {
+test("nights before and after a stay are kept free if configured", () => {
   expect([...preparationNights(nights(stay(5, 7)), 2)].toSorted()).toEqual([day(3), day(4), day(7), day(8)]);
   expect(preparationNights(nights(stay(5, 7)), 0).size).toBe(0);
 });
 
-test("a block of the owner needs no preparation, and its nights are not kept twice", () => {
+test("an owner's block needs no preparation, and its nights are counted once", () => {
   expect(preparationNights(nights(stay(5, 7), false), 2).size).toBe(0);
   const both = [...nights(stay(5, 7)), ...nights(stay(7, 8), false)];
   expect([...preparationNights(both, 2)].toSorted()).toEqual([day(3), day(4), day(8)]);
 });
 
-test("the spans of a calendar hold exactly the nights, each once, whatever the stays", () => {
+test("the spans of a calendar contain exactly the nights, each once", () => {
   const length = fc.integer({ min: 1, max: 4 });
   const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), length, fc.boolean()), { maxLength: 8 });
   fc.assert(
@@ -56,7 +56,7 @@ test("a change may use the booking's own nights and preparation, but not those o
   expect([...withoutOwnNights(unavailable(), own, 2)]).toEqual([]);
   expect(withoutOwnNights(unavailable(stay(18, 20)), own, 2)).not.toContain(day(12));
   expect(withoutOwnNights(unavailable(stay(18, 20)), own, 2)).toContain(day(16));
-  // The next stay's preparation begins where this one's ends: the server decides.
+  // The server decides where one stay's preparation ends and the next one's begins.
   expect(withoutOwnNights(unavailable(stay(16, 18)), own, 2)).toContain(day(12));
   expect(withoutOwnNights(unavailable(stay(16, 18)), own, 2)).not.toContain(day(9));
   expect(withoutOwnNights([day(10), day(11)], own, 0).size).toBe(0);

@@ -1,12 +1,12 @@
 import { addDays, eachDay, type LocalDate } from "../calendar/local-date.ts";
 import { nightsOf, type Stay } from "./stay.ts";
 
-/** A night that somebody has; a block of the owner is no stay and needs no preparation. */
+/** A taken night; an owner's block is no stay and needs no preparation. */
 export type OccupiedNight = { night: LocalDate; isStay: boolean };
 
 /**
- * The nights before and after each stay that are kept free to prepare the cottage, as far as nobody has them: two stays
- * that the host put next to each other stay as they are.
+ * The nights before and after each stay that are kept free to prepare the cottage, unless they are taken: two stays
+ * that the host placed next to each other are allowed.
  */
 export function preparationNights(occupied: readonly OccupiedNight[], nights: number): Set<LocalDate> {
   const held = new Set(occupied.map(({ night }) => night));
@@ -21,9 +21,9 @@ export function preparationNights(occupied: readonly OccupiedNight[], nights: nu
 }
 
 /**
- * The nights that a booking's own change can use, where only the unavailable nights are known and not whose they are: its
- * own, and the preparation beside them. That is its own where the night beyond it is free; otherwise it may belong to the
- * next stay.
+ * The nights that a booking's own change can use, when only the unavailable nights are known and not whose they are:
+ * its own, and the preparation beside them. That preparation is its own if the night beyond it is free; otherwise it
+ * may belong to the next stay.
  */
 export function withoutOwnNights(unavailable: readonly LocalDate[], own: Stay, nights: number): Set<LocalDate> {
   const taken = new Set(unavailable);
@@ -38,7 +38,7 @@ export function withoutOwnNights(unavailable: readonly LocalDate[], own: Stay, n
 
 type Named = Stay & { key: string };
 
-/** The same as spans with lasting names; each night is in one of them, that of the first stay that needs it. */
+/** The same as spans with permanent ids; each night is in one of them, that of the first stay that needs it. */
 export function preparationSpans(stays: readonly Named[], nights: number, occupied: readonly Stay[]): Named[] {
   if (nights === 0) return [];
   const seen = new Set(occupied.flatMap(nightsOf));

@@ -34,6 +34,6 @@ describe("a stay is taken", () => {
   });
 });
 
-test("the window is 730 days", () => {
+test("stays can be booked 730 days ahead", () => {
   expect(lastCheckOut(TODAY)).toBe("2028-11-20");
 });

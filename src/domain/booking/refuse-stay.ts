@@ -6,8 +6,9 @@ import { DEFAULT_STAY_RULES, type StayRules } from "./stay-rules.ts";
 export type RefusedField = "checkInDate" | "checkOutDate";
 
 /**
- * Why a stay cannot be booked on the cottage's day `today`, whoever else is there; null when it can. SPEC 5 on dates, plus
- * the limits that keep one request from closing the calendar (reliability 3.1). Form and server ask the same question.
+ * Why a stay cannot be booked on the property's day `today`, regardless of other bookings; null if it can. SPEC 5 on
+ * dates, plus the limits that keep one request from closing the calendar (reliability 3.1). Form and server use the
+ * same rule.
  */
 export function refuseStay(
   stay: Stay,

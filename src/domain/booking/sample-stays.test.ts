@@ -6,7 +6,7 @@ import { holdsNights } from "./status.ts";
 
 const days = Array.from({ length: 200 }, (_, n) => addDays(toLocalDate("2026-01-01"), n * 3));
 
-test("on whatever day the demo is made, each night is sold once and three of four are", () => {
+test("on any day, the demo sells each night at most once and three of four nights", () => {
   for (const today of days) {
     const sold = sampleStays(today).filter((stay) => holdsNights(stay.status));
     const nights = sold.flatMap((stay) => eachDay(stay.checkIn, stay.checkOut));
@@ -19,7 +19,7 @@ test("on whatever day the demo is made, each night is sold once and three of fou
   }
 });
 
-test("the demo shows every source, nearly every status, guests who come again, and nobody who exists", () => {
+test("the demo has every source, nearly every status, returning guests and no real people", () => {
   const stays = sampleStays(toLocalDate("2026-11-21"));
   const onSale = BOOKING_SOURCES.filter((source) => source !== "other");
   expect(new Set(stays.map((stay) => stay.source))).toEqual(new Set(onSale));

@@ -13,14 +13,14 @@ export type SampleStay = Stay & {
   bookedOn: LocalDate;
 };
 
-/** How far the demo reaches around the day on which it is made. */
+/** How many days the demo covers before and after its first day. */
 export const SAMPLE_PAST_DAYS = 365;
 const COMING_DAYS = 120;
-/** From here on the calendar gets emptier, as a real one does. */
+/** After this the calendar is emptier, as a real one would be. */
 const WELL_BOOKED_DAYS = 35;
 
 const NIGHTS = [2, 2, 3, 3, 3, 3, 4, 4, 5, 7];
-/** Together with the nights: three nights of four are sold. */
+/** Together with the lengths: three of four nights are sold. */
 const GAPS = [0, 0, 0, 1, 1, 1, 2, 3];
 const LATER_GAPS = [1, 2, 3, 5, 8];
 const SOURCES: BookingSource[] = [
@@ -52,7 +52,7 @@ const REQUESTS = [
   "Vegetarian breakfast on the first morning, if possible.",
 ];
 
-/** Numbers that look random and are the same at every start, so that the demo can be talked about. */
+/** Pseudo-random numbers, the same at every start, so that the demo is always the same. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {
@@ -62,8 +62,8 @@ function sequence(seed: number): () => number {
 }
 
 /**
- * A year of past stays and four months of coming ones, from all sources, each night sold once; somebody leaves on
- * `today` and somebody arrives. Cancelled ones lie where others stay now.
+ * A year of past stays and four months of future ones, from all sources, each night sold once; one departure and one
+ * arrival `today`. Cancelled stays overlap others.
  */
 export function sampleStays(today: LocalDate): SampleStay[] {
   const next = sequence(20_261_121);
@@ -75,7 +75,7 @@ export function sampleStays(today: LocalDate): SampleStay[] {
 
   for (let day = addDays(today, -SAMPLE_PAST_DAYS); day < last;) {
     const wished = addDays(day, pick(NIGHTS, 3));
-    // The last stay before today ends on it, so that the dashboard has a departure and an arrival.
+    // The last stay before today ends today, so that the dashboard has a departure and an arrival.
     const checkOut = day < today && wished > lastGap ? today : wished;
     const stay = { checkIn: day, checkOut };
     stays.push(fill(stay, statusOn(stay, today, next())));
@@ -95,7 +95,7 @@ export function sampleStays(today: LocalDate): SampleStay[] {
       guestCount: 1 + Math.floor(next() * 6),
       source: pick(SOURCES, "direct"),
       specialRequests: next() < 0.2 ? pick(REQUESTS, null) : null,
-      // A whole day ago at least: nothing in its history may lie ahead of the clock.
+      // At least a day ago: nothing in its history may be in the future.
       bookedOn: earliest < today ? earliest : addDays(today, -1),
     };
   }

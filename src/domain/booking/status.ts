@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 
-/** SPEC 4: the seven words. */
+/** SPEC 4: the seven statuses. */
 export const BOOKING_STATUSES = [
   "upcoming",
   "confirmed",
@@ -12,13 +12,13 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What the public calls may ask for: the main page books as `upcoming`, the direct form as `confirmed` (SPEC 4). */
+/** What the public calls may request: the main page books as `upcoming`, the direct form as `confirmed` (SPEC 4). */
 export const PUBLIC_STATUSES = ["upcoming", "confirmed"] as const satisfies BookingStatus[];
 
-/** What a booking that the host enters may begin as. */
+/** The initial status of a booking that the host enters. */
 export const MANUAL_BOOKING_STATUSES = ["confirmed", "upcoming", "pending"] as const satisfies BookingStatus[];
 
-/** Only a cancelled stay gives its nights back; a stay that is over keeps them, so that history cannot be sold again. */
+/** Only a cancelled stay releases its nights; a past stay keeps them, so they cannot be sold again. */
 export function holdsNights(status: BookingStatus): boolean {
   return status !== "cancelled";
 }
@@ -36,16 +36,16 @@ const NEXT: Record<BookingStatus, readonly BookingStatus[]> = {
 type Dated = { status: BookingStatus; checkIn: LocalDate };
 
 /**
- * The steps that the host may take on `today`, the cottage's day. A cancelled stay comes back only if its nights are
- * still free.
+ * The status changes that the host may make on `today`, the property's day. A cancelled stay can be restored only if
+ * its nights are still free.
  */
 export function nextStatuses(booking: Dated, today: LocalDate): readonly BookingStatus[] {
   return NEXT[booking.status].filter((to) => !isTooEarly(booking, to, today));
 }
 
 /**
- * Check-in ends what guests may do with their stay themselves, so a wrong tap weeks before would cost them their rights.
- * Going back from check-out is always possible: the guest was there.
+ * Check-in ends the guest's own rights to change the stay, so a mistaken click weeks before would take them away. Going
+ * back from check-out is always possible: the guest was there.
  */
 export function isTooEarly({ status, checkIn }: Dated, to: BookingStatus, today: LocalDate): boolean {
   return to === "checked-in" && status !== "checked-out" && today < checkInOpens(checkIn);

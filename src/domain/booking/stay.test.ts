@@ -13,7 +13,7 @@ const stay: fc.Arbitrary<Stay> = fc
     return { checkIn, checkOut: addDays(checkIn, nights) };
   });
 
-test("two stays overlap exactly when they share a night", () => {
+test("two stays overlap if and only if they share a night", () => {
   fc.assert(
     fc.property(stay, stay, (a, b) => {
       const nights = new Set(nightsOf(a));
@@ -26,7 +26,7 @@ test("a stay has as many nights as it lists", () => {
   fc.assert(fc.property(stay, (some) => nightsOf(some).length === nightCount(some)));
 });
 
-test("a new form offers tomorrow to four days from now", () => {
+test("a new form suggests tomorrow to four days from now", () => {
   expect(defaultStay("2026-12-30")).toEqual({ checkIn: "2026-12-31", checkOut: "2027-01-03" });
 });
 
@@ -51,8 +51,8 @@ test("R05: the price is nights times the rate in whole cents, for 10,000 stays",
 });
 
 /**
- * 10,000 stays around every change of clocks, counted and priced by a process that lives in another zone; and beside it the
- * count that people write first, by moments of local midnights, which the check has to see where clocks change.
+ * 10,000 stays around every clock change, counted and priced by a process in another time zone; and next to it the
+ * naive count by local midnights, which the check must catch where clocks change.
  */
 const COUNT = `
   import { nightCount } from "./src/domain/booking/stay.ts";
@@ -83,7 +83,7 @@ test.each([
   ["Europe/Berlin", true],
   ["Pacific/Kiritimati", false],
   ["America/St_Johns", true],
-])("R05: a server in %s counts and prices 10,000 stays alike; the naive count is seen: %s", (zone, isSeen) => {
+])("R05: a server in %s counts and prices 10,000 stays the same; the naive count is caught: %s", (zone, isSeen) => {
   const answer = execFileSync(process.execPath, ["--input-type=module-typescript", "-e", COUNT], {
     env: { ...process.env, TZ: zone },
     encoding: "utf8",

@@ -9,7 +9,7 @@ export function nightsOf(stay: Stay): LocalDate[] {
   return eachDay(stay.checkIn, stay.checkOut);
 }
 
-/** Days apart on the calendar, so a change of clocks cannot add a night (reliability M23). */
+/** Calendar days, so that a clock change cannot add a night (reliability M23). */
 export function nightCount(stay: Stay): number {
   return daysBetween(stay.checkIn, stay.checkOut);
 }
@@ -19,7 +19,7 @@ export function addedNights(before: Stay, after: Stay): LocalDate[] {
   return nightsOf(after).filter((night) => night < before.checkIn || night >= before.checkOut);
 }
 
-/** The same nights as spans: none, one before or after, both, or all of a stay on other dates. */
+/** The same nights as spans: none, one before or after, both, or the whole stay. */
 export function addedSpans(before: Stay, after: Stay): Stay[] {
   if (!overlaps(before, after)) return [{ checkIn: after.checkIn, checkOut: after.checkOut }];
   const parts = [

@@ -5,7 +5,7 @@ import type { Payment, PaymentMethod } from "./payment.ts";
 import type { BookingStatus } from "./status.ts";
 import type { Stay } from "./stay.ts";
 
-/** The sentences of a booking's history. They are stored as they were said, so later wording leaves old history alone. */
+/** The sentences of a booking's history. Stored as text, so later changes of wording do not affect old entries. */
 
 const BECAME = {
   pending: "Set to pending",
@@ -17,7 +17,7 @@ const BECAME = {
   completed: "Completed",
 } satisfies Record<BookingStatus, string>;
 
-/** What happened when the status changed; a step back is named as one. */
+/** The status change in words; going back is described as such. */
 export function statusEvent(from: BookingStatus, to: BookingStatus): string {
   if (from === "cancelled") return "Restored after the cancellation";
   if (from === "checked-in" && to === "confirmed") return "Check-in undone";
@@ -76,7 +76,7 @@ function inWords({ amountCents, method, paidOn }: Money, currency: string): stri
   return `${exactMoneyText(amountCents, currency)} ${METHODS[method]} on ${spokenDay(paidOn)}`;
 }
 
-/** Both dates as people write them. */
+/** Both dates, formatted. */
 export function spanText(stay: Stay): string {
   return `${spokenDay(stay.checkIn)} – ${spokenDay(stay.checkOut)}`;
 }

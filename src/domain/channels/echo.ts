@@ -85,8 +85,9 @@ export function mirrorsUs(
 }
 
 /**
- * Returns a test for whether an event must be the platform's own: it lies on nights that the platform had from us, but
- * the platform also shows exactly the span we published. It repeats a night only once, so the other event is a sale.
+ * Returns a test for whether an event must be the platform's own: it is on nights that the platform received from us,
+ * but the platform also shows exactly the span we published. It repeats a night only once, so the other event is a
+ * sale.
  */
 export function besideEchoes(shows: readonly Stay[], served: readonly ServedCalendar[]): (event: Stay) => boolean {
   const told = new Set(served.flatMap(({ closed }) => closed.map(spanText)));

@@ -21,7 +21,7 @@ const FIRST = addDays(TODAY, 20);
 type Sale = {
   uid: string;
   stay: Stay;
-  /** Sold twice, by a platform that could not know. */ doubled: boolean;
+  /** Sold twice, by a platform that did not know of the first sale. */ doubled: boolean;
 };
 type Platform = {
   name: "airbnb" | "booking.com" | "other";
@@ -136,8 +136,8 @@ function world(repeats: readonly boolean[]) {
         ...platforms.flatMap(({ sales }) => sales.map(({ stay }) => stay)),
       ]),
     /**
-     * What a calendar cannot tell us: a platform that never says what its events are, and sold nights that we had sold
-     * a moment before, shows exactly the span that it had from us. The host is asked (S-55). A platform that repeats
+     * The limit of what a calendar shows: a platform that never says what its events are, and has sold nights that we
+     * had just sold, shows exactly the span that it received from us. The host is asked (S-55). A platform that repeats
      * nothing reveals the sale after a day.
      */
     isUnclear: ({ sold, repeats: shows, served }: Platform, { doubled, stay }: Sale) =>

@@ -36,7 +36,7 @@ test("a moved, a new and a cancelled stay are changes", () => {
   ]);
 });
 
-test("time that passes is no change, whatever the stays are", () => {
+test("the passing of time is not a change", () => {
   const stays = fc.array(
     fc.record({
       from: fc.nat(100),

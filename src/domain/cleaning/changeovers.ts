@@ -1,14 +1,14 @@
 import type { Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 
-/** A stay as the cleaner may know it: dates and how many people. `guests` null where nobody has told us. */
+/** What the cleaner may know of a stay: dates and number of guests; `guests` is null if unknown. */
 export type CleanedStay = Stay & { guests: number | null };
 
-/** Guests leave, and the cottage is made ready for the next ones. */
+/** Guests leave, and the cottage is prepared for the next ones. */
 export type Changeover = {
   day: LocalDate;
   leaving: number | null;
-  /** The next arrival on this day or later; null where none is known. */
+  /** The next arrival on this day or later; null if none is known. */
   next: { day: LocalDate; guests: number | null } | null;
 };
 
@@ -35,7 +35,7 @@ export function isSameDay({ day, next }: Changeover): boolean {
   return next?.day === day;
 }
 
-/** Two stays on one day are a double booking that the host has yet to solve: the larger number is the safer one. */
+/** Two stays on one day are an unsolved double booking: the larger number is the safer one. */
 function people(stays: readonly CleanedStay[]): number | null {
   const known = stays.flatMap(({ guests }) => (guests === null ? [] : [guests]));
   return known.length > 0 ? Math.max(...known) : null;
@@ -49,13 +49,13 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** What a cleaner was last told: the changeovers of the days in `[from, until)`. */
+/** The last plan that the cleaner was sent: the changeovers of the days in `[from, until)`. */
 export type NotifiedPlan = { from: LocalDate; until: LocalDate; changeovers: Changeover[] };
 export type PlanChange =
   | { kind: "added" | "removed"; changeover: Changeover }
   | { kind: "changed"; before: Changeover; changeover: Changeover };
 
-/** What differs on days that both plans cover: a day that has only come into view, or has passed, is no change. */
+/** The differences on days that both plans cover: a day that enters or leaves the range is not a change. */
 export function planChanges(told: NotifiedPlan, now: NotifiedPlan): PlanChange[] {
   const covered = ({ day }: Changeover) => day >= now.from && day < told.until;
   const before = new Map(told.changeovers.filter(covered).map((one) => [one.day, one]));
@@ -70,7 +70,7 @@ export function planChanges(told: NotifiedPlan, now: NotifiedPlan): PlanChange[]
   });
 }
 
-/** An arrival so far ahead that the earlier plan could not know it is no change. */
+/** An arrival beyond the range of the earlier plan is not a change. */
 function isSame(a: Changeover, b: Changeover, until: LocalDate): boolean {
   const near = ({ next }: Changeover) => (next && next.day < until ? `${next.day} ${next.guests}` : "");
   return a.leaving === b.leaving && near(a) === near(b);

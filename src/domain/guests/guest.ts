@@ -1,4 +1,4 @@
-/** `phone` is empty when the guest gave none. */
+/** `phone` is empty if the guest gave none. */
 export type Guest = { id: string; name: string; email: string; phone: string };
 
 /** A guest registered by POST /api/guests is deleted after this time unless a booking claims it. */

@@ -1,6 +1,6 @@
 import { hasLink, isOneLine, isPlainName, NAME_MAX, withoutInvisible } from "./plain-name.ts";
 
-/** What a person has typed: how it is tidied before it counts, and what is then wrong with it, in words; null for nothing. */
+/** Text that a person has typed: how it is normalised before validation, and the error message; null if it is valid. */
 export type TextRule = { tidy: (typed: string) => string; problem: (tidied: string) => string | null };
 
 export type TextLimits = { min?: number; max: number; message?: string };
@@ -34,7 +34,7 @@ function also(rule: TextRule, isRight: (text: string) => boolean, message: strin
   return { ...rule, problem: (text) => rule.problem(text) ?? (isRight(text) ? null : message) };
 }
 
-/** Without the invisible marks that come along when an address or a number is copied out of a chat or a list of contacts. */
+/** Without the invisible characters that come along when an address or number is copied from a chat or contact list. */
 function copied(rule: TextRule): TextRule {
   return { ...rule, tidy: (typed) => rule.tidy(typed.replaceAll(/\p{Cf}/gu, "")) };
 }
@@ -44,7 +44,7 @@ const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z
 
 export const EMAIL_REQUIRED = "Valid email is required";
 
-/** SPEC 5, with the longest that mail and telephone networks know as upper limits (RFC 5321 4.5.3.1). */
+/** SPEC 5, with the maximum lengths of email and telephone standards as upper limits (RFC 5321 4.5.3.1). */
 export const GUEST_RULES = {
   name: also(
     lineRule({ min: 2, max: NAME_MAX, message: "Name is required" }),
@@ -59,7 +59,7 @@ export const GUEST_RULES = {
   ),
 } as const satisfies Record<string, TextRule>;
 
-/** What is wrong with a text as it was typed. */
+/** The error message for a text as typed. */
 export function typedProblem(rule: TextRule, typed: string): string | null {
   return rule.problem(rule.tidy(typed));
 }

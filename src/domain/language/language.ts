@@ -1,8 +1,8 @@
-/** The languages that guests can choose; the first is the one that the specification has. */
+/** The languages that guests can choose; the first is the specification's. */
 export const LANGUAGES = ["en", "de", "fr", "ru", "es", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Where nobody has said a language, and where a text is missing. */
+/** The default, and the fallback for missing texts. */
 export const DEFAULT_LANGUAGE: Language = "en";
 
 export function isLanguage(value: unknown): value is Language {

@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** By which `Intl` and browsers know them (BCP 47). */
+/** The names that `Intl` and browsers use (BCP 47). */
 export const LOCALES = {
   en: "en-US",
   de: "de-DE",

@@ -21,7 +21,7 @@ export type ImageHeader = {
   channels: number;
   /** Bytes per sample. */
   depth: number;
-  /** Progressive or interlaced: the whole image has to be in memory. */
+  /** Progressive or interlaced: the whole image must be in memory. */
   progressive: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { suggestedCategory, titleFromFileName } from "./photo-name.ts";
 
-test("a file that a person has named gives a title, one that a camera has named gives none", () => {
+test("a file named by a person suggests a title, one named by a camera does not", () => {
   const titles = {
     "veranda-at_sunrise.jpg": "Veranda at sunrise",
     "Kitchen.HEIC": "Kitchen",
@@ -25,11 +25,11 @@ test("a file that a person has named gives a title, one that a camera has named 
   for (const name of machines) expect([name, titleFromFileName(name)]).toEqual([name, ""]);
 });
 
-test("a long name is cut to what a title may have", () => {
+test("a long name is shortened to the maximum length of a title", () => {
   expect(titleFromFileName(`${"garden ".repeat(40)}.jpg`).length).toBeLessThanOrEqual(120);
 });
 
-test("a title suggests a category where its words say one", () => {
+test("a title suggests a category if it contains one of its words", () => {
   expect(suggestedCategory("The twin bedroom")).toBe("Bedroom");
   expect(suggestedCategory("Bathroom with shower")).toBe("Bathroom");
   expect(suggestedCategory("Breakfast in the garden")).toBe("Kitchen");

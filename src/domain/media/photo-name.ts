@@ -1,6 +1,6 @@
 import type { PhotoCategory } from "../property/site-content.ts";
 
-/** Words in file names and titles by which a category is suggested; the first that matches counts. */
+/** Words in file names and titles that suggest a category; the first match counts. */
 const WORDS: [PhotoCategory, RegExp][] = [
   ["Bathroom", /\b(bath|shower|toilet|washroom|wc)/i],
   ["Bedroom", /\b(bed|sleep|twin room|double room)/i],
@@ -16,11 +16,13 @@ export function suggestedCategory(words: string): PhotoCategory | null {
   return WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }
 
-/** What cameras and messengers write: `IMG_1234`, `PXL_20260801_101112`, `WhatsApp Image 2026-08-01 at 10.11.12`. */
+/**
+ * File names from cameras and messengers: `IMG_1234`, `PXL_20260801_101112`, `WhatsApp Image 2026-08-01 at 10.11.12`.
+ */
 const BY_MACHINE =
   /^(img|dscn?|dscf|dji|pxl|mvimg|gopr|pict?|photo|image|bild|foto|screenshot|signal|whatsapp image|unnamed|download|untitled)?[\s\d().~:-]*(at[\s\d().:-]*)?(am|pm|hdr|edited|copy|portrait|mp|burst|cover)?[\s\d()-]*$/i;
 
-/** A title made of the file's name, where a person has named it: `veranda-at_sunrise.jpg` gives "Veranda at sunrise". */
+/** A title made from the file's name, if a person has named it: `veranda-at_sunrise.jpg` gives "Veranda at sunrise". */
 export function titleFromFileName(name: string): string {
   const words = name
     .replace(/\.[a-z0-9]{1,5}$/i, "")

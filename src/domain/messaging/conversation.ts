@@ -1,4 +1,4 @@
-/** Who has written a message of a conversation. */
+/** The author of a message in a conversation. */
 export const AUTHORS = ["guest", "host"] as const;
 export type Author = (typeof AUTHORS)[number];
 
@@ -8,24 +8,24 @@ export type WrittenIn = (typeof WRITTEN_IN)[number];
 
 export const MAX_MESSAGE = 4000;
 
-/** What a guest may write about one stay in 24 hours. */
-export const MOST_A_DAY = 60;
+/** How much a guest may write about one stay in 24 hours. */
+export const MAX_MESSAGES_PER_DAY = 60;
 
 const MINUTE_MS = 60_000;
-/** One email has all that was written until nobody has written for so long, */
+/** One email contains everything written until nobody has written for this long, */
 const QUIET_MS = 2 * MINUTE_MS;
-/** but nobody waits longer than this for it. */
+/** but it is sent after this time at the latest. */
 const LONGEST_MS = 10 * MINUTE_MS;
 
-/** Whether the email about unread messages is due; `first` and `last` are the oldest and newest that it has. */
+/** Whether the email about unread messages is due; `first` and `last` are the oldest and newest of them. */
 export function emailIsDue(first: Date, last: Date, now: Date): boolean {
   return now.getTime() >= Math.min(last.getTime() + QUIET_MS, first.getTime() + LONGEST_MS);
 }
 
 /** Pictures of one message. */
-export const MOST_PICTURES = 4;
-/** What each side may send about one stay, in pictures and in bytes as we store them. */
-export const MOST_PICTURES_A_STAY = 60;
-export const MOST_PICTURE_BYTES_A_STAY = 60_000_000;
+export const MAX_PICTURES = 4;
+/** What each side may send about one stay: the number of pictures, and their bytes as stored. */
+export const MAX_PICTURES_PER_STAY = 60;
+export const MAX_PICTURE_BYTES_PER_STAY = 60_000_000;
 /** A picture that was uploaded but not sent is deleted after this time. */
 export const UNSENT_PICTURE_MS = 60 * 60_000;

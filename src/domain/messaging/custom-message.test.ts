@@ -8,7 +8,7 @@ import {
   customPlanned,
   type CustomTiming,
   dueOf,
-  MOST_OF,
+  MAX_OF,
   textFor,
   type Timing,
   TIMING_EVENTS,
@@ -26,7 +26,7 @@ const STAY = stay("2026-12-05", "2026-12-08");
 const BOOKED = new Date("2026-11-21T06:00:00Z");
 const due = (timing: Timing, hours = COLOMBO, of = STAY) => dueOf(timing, of, hours, BOOKED).toISOString();
 
-describe("when a message of the host's own is due", () => {
+describe("when a custom message is due", () => {
   test.each<[Timing, string]>([
     [{ event: "check-in", side: "before", unit: "days", amount: 2, time: "09:00" }, "2026-12-03T03:30:00.000Z"],
     [{ event: "check-in", side: "after", unit: "days", amount: 0, time: "20:15" }, "2026-12-05T14:45:00.000Z"],
@@ -37,7 +37,7 @@ describe("when a message of the host's own is due", () => {
     [{ event: "booking", side: "after", unit: "days", amount: 1, time: "07:00" }, "2026-11-22T01:30:00.000Z"],
   ])("%o", (timing, moment) => expect(due(timing)).toBe(moment));
 
-  test("a time of day is that of the clocks on that day, also after they changed", () => {
+  test("a time of day follows the clocks on that day, also after they change", () => {
     const berlin = { ...COLOMBO, timeZone: "Europe/Berlin" };
     const timing: Timing = { event: "check-in", side: "before", unit: "days", amount: 1, time: "09:00" };
     expect(due(timing, berlin, stay("2027-03-28", "2027-03-30"))).toBe("2027-03-27T08:00:00.000Z");
@@ -45,14 +45,14 @@ describe("when a message of the host's own is due", () => {
   });
 });
 
-test("what would come after it helps is not planned", () => {
+test("a message that would come too late to help is not planned", () => {
   const late: Timing = { event: "booking", side: "after", unit: "days", amount: 30, time: "09:00" };
   expect(customPlanned({ id: "a", timing: late }, STAY, COLOMBO, BOOKED)).toBeNull();
   const after: Timing = { event: "check-out", side: "after", unit: "days", amount: 300, time: "09:00" };
   expect(customPlanned({ id: "a", timing: after }, STAY, COLOMBO, BOOKED)).not.toBeNull();
 });
 
-test("a request and a cancelled stay have none, a stay that is over only what follows it", () => {
+test("a request and a cancelled stay have none, a past stay only what follows it", () => {
   const before: Timing = { event: "check-in", side: "before", unit: "hours", amount: 1 };
   const after: Timing = { event: "check-out", side: "after", unit: "hours", amount: 1 };
   const called = (timing: Timing) => BOOKING_STATUSES.filter((status) => callsFor(status, timing));
@@ -75,7 +75,7 @@ describe("a booking's plan", () => {
     })
     .chain(({ event, before, part }) => {
       const side = before && event !== "booking" ? ("before" as const) : ("after" as const);
-      const of = (unit: "minutes" | "hours" | "days") => Math.round(part ** 3 * MOST_OF[unit]);
+      const of = (unit: "minutes" | "hours" | "days") => Math.round(part ** 3 * MAX_OF[unit]);
       return fc.constantFrom<Timing[]>(
         { event, side, unit: "minutes", amount: of("minutes") },
         { event, side, unit: "hours", amount: of("hours") },
@@ -106,7 +106,7 @@ describe("a booking's plan", () => {
     return [...next, ...added];
   }
 
-  test("made twice changes nothing the second time, whatever the host has added", () => {
+  test("applied twice, changes nothing the second time, whatever the host has added", () => {
     fc.assert(
       fc.property(customs, (own) => {
         const rows = applied([], replan([], plan(STAY, own, BOOKED), BOOKED));
@@ -120,7 +120,7 @@ describe("a booking's plan", () => {
     );
   });
 
-  test("never sends one of the host's messages twice for the same days, however the host times it anew", () => {
+  test("never sends a custom message twice for the same days, even if the host changes its time", () => {
     fc.assert(
       fc.property(
         fc.array(timings, { minLength: 1, maxLength: 6 }),
@@ -146,7 +146,7 @@ describe("a booking's plan", () => {
     );
   });
 
-  test("a stay that moves has the message for its new days, also when they touch the old ones", () => {
+  test("a moved stay gets the message for its new days, even if they touch the old ones", () => {
     const own = [
       { id: "own", timing: { event: "check-in", side: "before", unit: "days", amount: 7, time: "09:00" } },
     ] satisfies CustomTiming[];

@@ -13,31 +13,31 @@ export const TIMING_UNITS = ["minutes", "hours", "days"] as const;
 export type TimingUnit = (typeof TIMING_UNITS)[number];
 
 /**
- * When a message goes out: so many minutes or hours from the event, or at a time of day so many days from it (0: on that
- * day). Before a booking is made nobody knows of it.
+ * When a message is sent: a number of minutes or hours from the event, or at a time of day a number of days from it (0:
+ * on that day). Nothing can be sent before a booking is made.
  */
 export type Timing =
   | { event: TimingEvent; side: "before" | "after"; amount: number; unit: "minutes" | "hours" }
   | { event: TimingEvent; side: "before" | "after"; amount: number; unit: "days"; time: LocalTime };
 
-export const MOST_OF = { minutes: 1440, hours: 168, days: 365 } satisfies Record<TimingUnit, number>;
-export const MOST_CUSTOM_MESSAGES = 30;
+export const MAX_OF = { minutes: 1440, hours: 168, days: 365 } satisfies Record<TimingUnit, number>;
+export const MAX_CUSTOM_MESSAGES = 30;
 
-/** The host's texts: English always, other languages where the host has written them. */
+/** The host's texts: always in English, in other languages if the host has written them. */
 export type CustomTexts = { en: Template } & Partial<Record<Language, Template>>;
 
-/** A message of the host's own, as far as its time is concerned. */
+/** The timing of a custom message. */
 export type CustomTiming = { id: string; timing: Timing };
 
-/** Fields that say something in such a message. It is about no change of the stay. */
+/** The fields allowed in such a message. It is not about a change of the stay. */
 export const { changes: _changes, ...CUSTOM_FIELDS } = TEMPLATE_FIELDS;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A message about a stay that is over helps for so long after its time. */
+/** How long after its time a message about a past stay is still worth sending. */
 const AFTER_STAY_MS = 14 * DAY_MS;
 
-/** What the host wrote in the guest's language, or else the English, and in which language that is. */
+/** The host's text in the guest's language, otherwise the English one, with its language. */
 export function textFor(texts: CustomTexts, language: Language): { language: Language; template: Template } {
   const own = texts[language];
   return own ? { language, template: own } : { language: DEFAULT_LANGUAGE, template: texts.en };
@@ -47,7 +47,7 @@ export function isAfterStay({ event, side }: Timing): boolean {
   return event === "check-out" && side === "after";
 }
 
-/** The moment of a message for one stay. `bookedAt`: when the booking became certain. */
+/** When a message is sent for one stay. `bookedAt`: when the booking became certain. */
 export function dueOf(timing: Timing, stay: Stay, hours: StayHours, bookedAt: Date): Date {
   const sign = timing.side === "before" ? -1 : 1;
   if (timing.unit === "days") {
@@ -60,7 +60,7 @@ export function dueOf(timing: Timing, stay: Stay, hours: StayHours, bookedAt: Da
   return new Date(from.getTime() + sign * timing.amount * ms);
 }
 
-/** One of the host's messages for one stay; null where it would come when it helps nobody. */
+/** A custom message for one stay; null if it would come too late to help. */
 export function customPlanned(
   { id, timing }: CustomTiming,
   stay: Stay,
@@ -72,21 +72,21 @@ export function customPlanned(
   if (due >= usefulUntil) return null;
   const days = { "check-in": `in:${stay.checkIn}`, "check-out": `out:${stay.checkOut}` };
   const planned = { type: CUSTOM_TYPE, customId: id, due, usefulUntil } as const;
-  if (timing.event === "booking") return { ...planned, anchor: BOOKED + bookedAt.toISOString(), toldBy: () => true };
-  // Whoever had it before the host timed it by something else does not get it again.
-  const toldBy = (other: string) => other.startsWith(BOOKED) || Object.values(days).includes(other);
-  return { ...planned, anchor: days[timing.event], toldBy };
+  if (timing.event === "booking") return { ...planned, anchor: BOOKED + bookedAt.toISOString(), coveredBy: () => true };
+  // A guest who had it before the host changed its event does not get it again.
+  const coveredBy = (other: string) => other.startsWith(BOOKED) || Object.values(days).includes(other);
+  return { ...planned, anchor: days[timing.event], coveredBy };
 }
 
 const BOOKED = "booked:";
 
-/** When a booking became certain, as the anchors of its messages have it. */
+/** When a booking became certain, which is the base for the times of its messages. */
 export function bookedAtOf(anchors: readonly string[]): Date | null {
   const [last] = anchors.filter((anchor) => anchor.startsWith(BOOKED)).toSorted((a, b) => b.localeCompare(a));
   return last === undefined ? null : new Date(last.slice(BOOKED.length));
 }
 
-/** Whether a booking still calls for a message, by how far it has come. */
+/** Whether a booking in this state still needs a message. */
 export function callsFor(status: BookingStatus, { event, side }: Timing): boolean {
   switch (status) {
     case "pending":

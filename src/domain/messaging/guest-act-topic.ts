@@ -1,7 +1,10 @@
-/** Marks notices about what guests do: whoever books, asks or writes all day must not crowd out the host's other notices. */
+/**
+ * Marks notifications about guests' actions: a guest who books, asks or writes all day must not crowd out the host's
+ * other notifications.
+ */
 export const GUEST_ACT_TOPIC = "guest-act/";
 
-/** The topic of notices about one stay's guest: a newer one takes the place of an older one on a device. */
+/** The topic of notifications about one stay's guest: on a device, a newer one replaces an older one. */
 export function guestActTopic(bookingId: string): string {
   return GUEST_ACT_TOPIC + bookingId;
 }

@@ -7,7 +7,7 @@ const notice = {
   lines: ["Ann Perera, 2 guests", "ann@x.example"],
 };
 
-test("brief says nothing of a person or a stay, whatever the notification says", () => {
+test("brief mode shows nothing about a person or a stay, whatever the notification contains", () => {
   fc.assert(
     fc.property(fc.constantFrom(...HOST_EVENTS), fc.string(), fc.array(fc.string()), (event, subject, lines) => {
       const quiet = pushText({ event, subject: "", lines: [] }, "brief");
@@ -16,7 +16,7 @@ test("brief says nothing of a person or a stay, whatever the notification says",
   );
 });
 
-test("a host may have the subject, or all of it, on the lock screen; it always fits into a push message", () => {
+test("a host can show the subject, or everything, on the lock screen; it always fits into a push message", () => {
   expect(pushText({ event: "booking", ...notice }, "summary")).toEqual({ title: notice.subject, body: "" });
   expect(pushText({ event: "booking", ...notice }, "full").body).toBe("Ann Perera, 2 guests ann@x.example");
   fc.assert(

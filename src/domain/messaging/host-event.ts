@@ -19,7 +19,7 @@ export type HostEvent = (typeof HOST_EVENTS)[number];
 export const PUSH_DETAILS = ["brief", "summary", "full"] as const;
 export type PushDetail = (typeof PUSH_DETAILS)[number];
 
-/** What each host begins with: every event, and nothing on the lock screen that concerns a person. */
+/** Each host's defaults: every event, and nothing personal on the lock screen. */
 export const DEFAULT_PUSH = { events: [...HOST_EVENTS], detail: "brief" } satisfies {
   events: HostEvent[];
   detail: PushDetail;
@@ -44,7 +44,7 @@ const BRIEF = {
 const MAX_TITLE = 120;
 const MAX_BODY = 300;
 
-/** What a device shows of a notification, as far as its owner wants it to. */
+/** What a device shows of a notification, by its owner's choice. */
 export function pushText(
   { event, subject, lines }: { event: HostEvent; subject: string; lines: readonly string[] },
   detail: PushDetail,

@@ -18,12 +18,12 @@ export function isSameStay(a: KnownStay, b: KnownStay): boolean {
 }
 
 const MINUTE_MS = 60_000;
-/** Changes of one booking become one message once it has been left alone for so long, */
+/** Changes of one booking are combined into one message once it has not changed for this long, */
 const QUIET_MS = 10 * MINUTE_MS;
-/** but nobody waits longer than this for it. */
+/** but the message is sent after this time at the latest. */
 const LONGEST_MS = 60 * MINUTE_MS;
 
-/** When the message about a change at `at` is due, if the first change it is about was at `firstAt`. */
+/** When the message about a change at `at` is due, if its first change was at `firstAt`. */
 export function coalescedDue(firstAt: Date, at: Date): Date {
   return new Date(Math.min(at.getTime() + QUIET_MS, firstAt.getTime() + LONGEST_MS));
 }

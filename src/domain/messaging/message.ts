@@ -1,33 +1,33 @@
-/** SPEC 4: what every guest hears of a stay, by the clock. */
+/** SPEC 4: the scheduled messages that every guest gets. */
 export const SCHEDULED_TYPES = ["welcome", "check_in_reminder", "check_out_reminder", "feedback_request"] as const;
 export type ScheduledType = (typeof SCHEDULED_TYPES)[number];
 
-/** What a guest hears when something happens to the stay. */
+/** Messages sent when something happens to the stay. */
 export const NEWS_TYPES = ["booking_changed", "booking_cancelled"] as const;
 export type NewsType = (typeof NEWS_TYPES)[number];
 
-/** Messages with a text that the host may rewrite for all guests. */
+/** Messages whose text the host can change for all guests. */
 export const TEMPLATE_TYPES = [...SCHEDULED_TYPES, ...NEWS_TYPES] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
-/** What the host has added, with texts and times of the host's own (`custom-message.ts`). */
+/** Custom messages, with the host's texts and times (`custom-message.ts`). */
 export const CUSTOM_TYPE = "custom";
 
-/** What goes by the clock, ours and the host's. */
+/** Scheduled messages, ours and the host's. */
 export const PLANNED_TYPES = [...SCHEDULED_TYPES, CUSTOM_TYPE] as const;
 export type PlannedType = (typeof PLANNED_TYPES)[number];
 
-/** An email that another part of the product wrote word by word, a notice to the host, and the host's own test. */
+/** An email that another feature has written in full, a notification to the host, and the host's test. */
 export const WRITTEN_TYPES = ["guest_note", "host_notice", "test"] as const;
 
 export const MESSAGE_TYPES = [...TEMPLATE_TYPES, CUSTOM_TYPE, ...WRITTEN_TYPES] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-/** SPEC 4's three; `skipped` is added for what the host or a changed booking took out of the queue. */
+/** SPEC 4's three; `skipped` is for messages removed from the queue by the host or by a change of the booking. */
 export const MESSAGE_STATUSES = ["pending", "sent", "failed", "skipped"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** SPEC 4's two, by which guests are reached. */
+/** SPEC 4's two delivery methods for guests. */
 export const GUEST_CHANNELS = ["email", "whatsapp"] as const;
 export type GuestChannel = (typeof GUEST_CHANNELS)[number];
 /** `push` reaches the host's own devices only. */
@@ -38,7 +38,7 @@ export function isTemplateType(type: MessageType): type is TemplateType {
   return TEMPLATE_TYPES.some((known) => known === type);
 }
 
-/** Whether its text has fields, which are filled in for its guest when it is sent. */
+/** Whether its text has fields, which are filled in for the guest when it is sent. */
 export function hasFields(type: MessageType): type is TemplateType | typeof CUSTOM_TYPE {
   return type === CUSTOM_TYPE || isTemplateType(type);
 }

@@ -1,10 +1,10 @@
 import { HOST_EVENTS, type HostEvent } from "./host-event.ts";
 
-/** What one host hears by email. Without addresses: at the cottage's contact address. */
+/** A host's email notifications. Without an address: to the property's contact address. */
 export type NotificationChoice = {
   emails: string[];
   events: HostEvent[];
-  /** The hour of the day at the cottage at which a summary is sent, 0 to 23; null for none. */
+  /** The hour of day at the property at which a summary is sent, 0 to 23; null for none. */
   summaryHour: number | null;
 };
 
@@ -12,10 +12,10 @@ export const MAX_NOTIFICATION_EMAILS = 5;
 
 export const DEFAULT_NOTIFICATIONS: NotificationChoice = { emails: [], events: [...HOST_EVENTS], summaryHour: null };
 
-/** A summary that could not be made in time, because the server was off say, is still of use for so long. */
+/** How late a summary may be sent, for instance because the server was off. */
 export const SUMMARY_LATE_HOURS = 4;
 
-/** Whether a summary for today is due at this hour of the cottage's day. */
+/** Whether today's summary is due at this hour at the property. */
 export function isSummaryDue(summaryHour: number | null, hour: number): boolean {
   return summaryHour !== null && hour >= summaryHour && hour < summaryHour + SUMMARY_LATE_HOURS;
 }

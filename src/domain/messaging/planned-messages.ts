@@ -5,14 +5,14 @@ import { calledFor, type Planned, scheduleOf, type StayHours } from "./schedule.
 
 export type PlanFacts = {
   hours: StayHours;
-  /** The host's own messages that are switched on. */
+  /** The custom messages that are switched on. */
   customs: readonly CustomTiming[];
   /** When the booking became certain. */
   bookedAt: Date;
   now: Date;
 };
 
-/** Every message that a booking calls for as it stands: SPEC 4's four and the host's own. */
+/** Every message that a booking needs as it is now: SPEC 4's four and the custom ones. */
 export function plannedMessages(
   booking: Stay & { status: BookingStatus },
   { hours, customs, bookedAt, now }: PlanFacts,

@@ -1,13 +1,13 @@
 import type { BookingStatus } from "../booking/status.ts";
 
-/** What a guest says of a stay that is over. */
+/** What a guest says about a past stay. */
 export type Rating = {
   bookingId: string;
   stars: Stars;
   words: string;
   createdAt: Date;
   changedAt: Date;
-  /** Whether the host shows the words on the site. */
+  /** Whether the host shows the text on the site. */
   published: boolean;
 };
 
@@ -24,7 +24,7 @@ export function openUntil(rating: Pick<Rating, "createdAt">): Date {
 
 export type RatingRefusal = "stay-did-not-happen" | "stay-not-over" | "rating-stands";
 
-/** Why a stay cannot be rated; null when it can. */
+/** Why a stay cannot be rated; null if it can. */
 export function refuseRating(
   stay: { status: BookingStatus; departure: Date },
   given: Pick<Rating, "createdAt"> | null,
@@ -36,7 +36,7 @@ export function refuseRating(
   return null;
 }
 
-/** How many ratings there are, and their stars together. */
+/** The number of ratings, and the sum of their stars. */
 export type StarTotals = { count: number; sum: number };
 
 /** The mean of the stars with one decimal, as SPEC 2's satisfaction; null without any. */
@@ -44,7 +44,7 @@ export function satisfactionOf({ count, sum }: StarTotals): number | null {
   return count === 0 ? null : Math.round((sum / count) * 10) / 10;
 }
 
-/** `March 2027`, of a day `2027-03-12`. */
+/** `March 2027`, from a day such as `2027-03-12`. */
 export function monthInWords(day: string): string {
   return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),

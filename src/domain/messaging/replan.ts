@@ -1,7 +1,10 @@
 import type { MessageChannel, PlannedType } from "./message.ts";
 import type { Planned } from "./schedule.ts";
 
-/** A message of a booking as it stands: `open` waits, `withdrawn` was taken back with its booking, `closed` is past change. */
+/**
+ * A message of a booking as it is now: `open` waits, `withdrawn` was withdrawn with its booking, `closed` can no longer
+ * change.
+ */
 export type Kept = {
   id: string;
   type: PlannedType;
@@ -10,7 +13,7 @@ export type Kept = {
   anchor: string;
   due: Date;
   state: "open" | "withdrawn" | "closed";
-  /** Null once the host has said "send now": it goes whatever its day says. */
+  /** Null once the host has chosen "send now": it is then sent whatever its day. */
   usefulUntil: Date | null;
 };
 
@@ -19,9 +22,9 @@ export type Wanted = Planned & { channel: MessageChannel };
 export type Replan = { add: Wanted[]; move: { id: string; to: Wanted }[]; withdraw: string[] };
 
 /**
- * What has to change so that the messages of a booking fit it as it is now. A message that waits keeps its row, with
- * whatever the host has written into it. What is past already is not told as if it were news (only the welcome, which
- * is due at once, is never late). `late` decides about a message that waits and whose new time is past.
+ * What has to change so that the messages of a booking match it as it is now. A waiting message keeps its row,
+ * including the host's edits. Past messages are not sent late (except the welcome, which is due at once and never
+ * late). `late` decides about a waiting message whose new time has passed.
  */
 export function replan(
   kept: readonly Kept[],
@@ -36,8 +39,8 @@ export function replan(
       (row) => row.type === to.type && row.customId === to.customId && row.channel === to.channel,
     );
     const isWelcome = to.type === "welcome";
-    // A welcome belongs to the booking, the others to a day: once the day has moved, what was sent says nothing any more.
-    const told = inSlot.some(({ state, anchor }) => state === "closed" && to.toldBy(anchor));
+    // A welcome belongs to the booking, the others to a day: once the day has moved, what was sent no longer counts.
+    const told = inSlot.some(({ state, anchor }) => state === "closed" && to.coveredBy(anchor));
     if (told) continue;
     const row = inSlot.find(({ state }) => state !== "closed");
     if (row?.state === "open" && (isWelcome || row.anchor === to.anchor)) {

@@ -5,8 +5,8 @@ import { replyText, textOfHtml } from "./reply-text.ts";
 const OURS = "stay@cottage.example";
 const reply = (...lines: string[]) => replyText(lines.join("\r\n"), OURS);
 
-describe("only what was written in a reply is kept", () => {
-  test("a quotation in any language, because it names our address", () => {
+describe("only the new text of a reply is kept", () => {
+  test("a quotation in any language is recognised by our address", () => {
     for (const announced of [
       "On Sat, Nov 21, 2026 at 11:30 AM Kitul Hill Cottage <stay@cottage.example> wrote:",
       "Am Sa., 21. Nov. 2026 um 11:30 Uhr schrieb Kitul Hill Cottage <stay@cottage.example>:",
@@ -21,7 +21,7 @@ describe("only what was written in a reply is kept", () => {
     }
   });
 
-  test("an announcement over several lines", () => {
+  test("an attribution line may span several lines", () => {
     const lines = ["Yes", "", "On Sat, Nov 21, 2026 at 11:30 AM Kitul Hill Cottage <", "stay@cottage.example> wrote:"];
     expect(reply(...lines, "> Hello")).toBe("Yes");
   });
@@ -38,12 +38,12 @@ describe("only what was written in a reply is kept", () => {
     );
   });
 
-  test("lists, times and colons of the guest's own stay", () => {
+  test("lists, times and colons in the guest's own text stay", () => {
     const own = "We need:\n- a cot: yes\n- milk\nArriving: 17:00\nDeparture: Sunday\nOn 12:30 we call:\n\nAnn";
     expect(replyText(own, OURS)).toBe(own);
   });
 
-  test("what a phone adds", () => {
+  test("what a phone adds is removed", () => {
     for (const added of [
       "Sent from my iPhone",
       "Von meinem iPhone gesendet",
@@ -53,10 +53,10 @@ describe("only what was written in a reply is kept", () => {
       expect([added, reply("Yes", "", added)]).toEqual([added, "Yes"]);
   });
 
-  test("nothing where everything is quoted", () => expect(reply("> Hello", "> again")).toBe(""));
+  test("an entirely quoted reply is empty", () => expect(reply("> Hello", "> again")).toBe(""));
 });
 
-test("an HTML mail gives its words, without the quoted message", () => {
+test("an HTML mail gives its text, without the quoted message", () => {
   expect(
     textOfHtml(
       '<html><head><style>p{}</style></head><body><p>Caf&eacute;? 5 &lt; 6&nbsp;&amp;&#33;</p><p>Second</p><blockquote type="cite">Old</blockquote></body>',
@@ -64,7 +64,7 @@ test("an HTML mail gives its words, without the quoted message", () => {
   ).toBe("Café? 5 < 6 &!\nSecond");
 });
 
-test("no text takes long, and nothing is invented", () => {
+test("any text is read quickly, and nothing is invented", () => {
   const line = fc.oneof(
     fc.string(),
     fc.constantFrom("", "> x", "a:", "On 2026 11:30 wrote:", `From: <${OURS}>`, "-- "),
@@ -82,7 +82,7 @@ test("no text takes long, and nothing is invented", () => {
   expect(performance.now() - began).toBeLessThan(2000);
 });
 
-test("names of characters are read as the characters", () => {
+test("named character entities are decoded", () => {
   expect(
     textOfHtml("<p>Gr&uuml;&szlig;e &amp; &laquo;caf&eacute;&raquo; &ndash; &Auml;rger &yuml; &sup2; &nope;</p>"),
   ).toBe("Grüße & «café» – Ärger ÿ ² &nope;");

@@ -1,4 +1,4 @@
-/** What mail programs for phones write below a text. */
+/** What phones' mail programs add below a text. */
 const SENT_FROM =
   /^(?:Sent from |Sent with |Get Outlook for |Von meinem |Gesendet (?:von|mit) |Diese Nachricht wurde von |Holen Sie sich Outlook|Envoyé de(?:puis)? |Télécharger Outlook|Enviado desde |Obtener Outlook|Отправлено (?:с|из) |发自|Inviato da |Verzonden vanaf )/u;
 /** `From: Kitul Hill Cottage <stay@cottage.example>`, in whatever language, perhaps in bold. */
@@ -13,9 +13,9 @@ const MOST_ATTRIBUTION_LINES = 4;
 const MOST_READ = 200_000;
 
 /**
- * What somebody has written in a reply, without what their mail program has put around it: the quoted message with the
- * line that announces it, the block of headers that Outlook writes instead, and signatures. Answers below or between
- * quoted lines stay. `ourAddress` is the address that our emails come from: it stands in every announcement.
+ * The new text of a reply, without what the mail program adds: the quoted message with its attribution line, the block
+ * of headers that Outlook writes instead, and signatures. Answers below or between quoted lines stay. `ourAddress` is
+ * the sender of our emails, which every attribution line contains.
  */
 export function replyText(text: string, ourAddress: string): string {
   const lines = text.slice(0, MOST_READ).replaceAll(/\r\n?/g, "\n").replaceAll("\u00a0", " ").split("\n");
@@ -26,7 +26,7 @@ export function replyText(text: string, ourAddress: string): string {
     .trim();
 }
 
-/** Outlook quotes nothing: the old message follows its headers as it was. */
+/** Outlook quotes nothing: the old message follows unchanged after its headers. */
 function untilHeaders(lines: readonly string[], ourAddress: string): string[] {
   const at = lines.findIndex((_, place) => beginsHeaders(lines, place, ourAddress));
   if (at < 0) return [...lines];
@@ -35,7 +35,7 @@ function untilHeaders(lines: readonly string[], ourAddress: string): string[] {
   return above;
 }
 
-/** The sender, who is us, and at least two more headers right below. */
+/** The sender (us) and at least two more headers right below. */
 function beginsHeaders(lines: readonly string[], place: number, ourAddress: string): boolean {
   const first = lines[place] ?? "";
   if (!HEADER_LINE.test(first) || endsAttribution(first)) return false;
@@ -52,12 +52,12 @@ function withoutQuotes(lines: readonly string[], ourAddress: string): string[] {
     }
     if (!QUOTED.test(lines[place - 1] ?? "")) removeAttribution(kept, (words) => nearQuote(words, ourAddress));
   }
-  // Some programs announce a quotation and leave it out.
+  // Some programs write the attribution line without a quotation.
   removeAttribution(kept, (words) => mentions(words, ourAddress));
   return kept;
 }
 
-/** Takes the announcement of a quotation off the end: it ends in a colon, and says whose words follow. */
+/** Removes the attribution line from the end: it ends in a colon and names the author of what follows. */
 function removeAttribution(kept: string[], isAttribution: (words: string) => boolean): void {
   let end = kept.length;
   while (end > 0 && isBlank(kept[end - 1])) end -= 1;
@@ -69,7 +69,7 @@ function removeAttribution(kept: string[], isAttribution: (words: string) => boo
   }
   const words = kept.slice(begin, end).join(" ");
   if (isAttribution(words)) {
-    // The date may stand on a line before the one with the address.
+    // The date may be on the line before the address.
     while (begin > 0 && !isBlank(kept[begin - 1]) && /\d{4}|\d{1,2}[:.]\d{2}/.test(kept[begin - 1] ?? "")) begin -= 1;
     kept.length = begin;
   }
@@ -77,7 +77,7 @@ function removeAttribution(kept: string[], isAttribution: (words: string) => boo
 
 const TIME = /\d{1,2}[:.h]\d{2}/;
 
-/** Right above quoted lines a time is enough: Thunderbird names the sender without the address. */
+/** Directly above quoted lines a time is enough: Thunderbird names the sender without the address. */
 function nearQuote(words: string, ourAddress: string): boolean {
   return mentions(words, ourAddress) || TIME.test(words);
 }
@@ -106,7 +106,7 @@ const QUOTE_ATTRIBUTE =
 const TAG = /<(\/?)([a-z][a-z\d]*)([^<>]*)>/gi;
 const HIDDEN = ["head", "style", "script", "title"];
 const ENDS_LINE = ["p", "div", "li", "tr", "h1", "h2", "h3"];
-/** The names of U+00A1 to U+00FF, in order: editors of webmail write `&uuml;`. */
+/** The names of U+00A1 to U+00FF, in order: webmail editors write `&uuml;`. */
 const LATIN_1 =
   "iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para " +
   "middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave " +
@@ -119,7 +119,7 @@ const ENTITIES = new Map([
   ...Object.entries({ ndash: "–", mdash: "—", lsquo: "‘", rsquo: "’", sbquo: "‚", ldquo: "“", rdquo: "”", bdquo: "„" }),
 ]);
 
-/** The words of an HTML mail above the quoted message. */
+/** The text of an HTML mail above the quoted message. */
 export function textOfHtml(html: string): string {
   const source = html.slice(0, MOST_READ);
   let text = "";

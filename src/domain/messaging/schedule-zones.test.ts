@@ -10,7 +10,7 @@ const PROGRAM = `
 `;
 
 test.each(["Asia/Colombo", "UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Europe/Berlin", "Australia/Lord_Howe"])(
-  "a server in %s has the same moments, a second before the cottage's new year",
+  "a server in %s calculates the same moments, a second before the property's new year",
   (zone) => {
     const answer = execFileSync(process.execPath, ["--input-type=module-typescript", "-e", PROGRAM], {
       env: { ...process.env, TZ: zone },

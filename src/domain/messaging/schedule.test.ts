@@ -16,7 +16,7 @@ function moments(hours: StayHours, checkIn: string, checkOut: string) {
   );
 }
 
-test("over the end of the year the moments are those of the cottage", () => {
+test("over the end of the year the moments follow the property's clock", () => {
   expect(moments(COLOMBO, "2026-12-31", "2027-01-01")).toEqual({
     welcome: "2026-11-21T06:00:00.000Z",
     check_in_reminder: "2026-12-30T08:30:00.000Z",
@@ -25,14 +25,14 @@ test("over the end of the year the moments are those of the cottage", () => {
   });
 });
 
-test("24 hours are 24 hours, also where clocks change in between", () => {
+test("24 hours are 24 hours, also across a clock change", () => {
   const newYork = { ...COLOMBO, timeZone: "America/New_York" };
   // 14 March 2027, 2:00: clocks go forward. Check-in is on that day at 14:00, which is 13:00 by the clocks of the day before.
   expect(moments(newYork, "2027-03-14", "2027-03-16")["check_in_reminder"]).toBe("2027-03-13T18:00:00.000Z");
   expect(moments(newYork, "2027-03-12", "2027-03-14")["check_out_reminder"]).toBe("2027-03-14T12:00:00.000Z");
 });
 
-test("a request has no messages, a stay that is over only the question how it was", () => {
+test("a request has no messages, a past stay only the request for a rating", () => {
   const planned = scheduleOf(stay("2026-12-05", "2026-12-08"), COLOMBO, NOW);
   expect(calledFor("pending", planned)).toEqual([]);
   expect(calledFor("cancelled", planned)).toEqual([]);
@@ -55,35 +55,35 @@ describe("a changed booking", () => {
       state,
     }));
 
-  test("has nothing written twice", () => {
+  test("gets nothing twice", () => {
     const again = replan(kept("open"), planned("2026-12-05", "2026-12-08"), NOW);
     expect(again).toEqual({ add: [], move: [], withdraw: [] });
   });
 
-  test("keeps the rows that wait and moves them", () => {
+  test("keeps the waiting messages and moves them", () => {
     const plan = replan(kept("open"), planned("2026-12-15", "2026-12-18"), NOW);
     expect(plan.move.map(({ id }) => id)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
     expect([plan.add, plan.withdraw]).toEqual([[], []]);
   });
 
-  test("leaves alone what the host has sent on its way", () => {
+  test("leaves messages that the host has sent by hand", () => {
     const hurried = kept("open").map((row) => ({ ...row, due: NOW, usefulUntil: null }));
     expect(replan(hurried, planned("2026-12-05", "2026-12-08"), NOW)).toEqual({ add: [], move: [], withdraw: [] });
   });
 
-  test("is reminded again when it was reminded of another day", () => {
+  test("is reminded again if the reminder was for another day", () => {
     const plan = replan(kept("closed"), planned("2026-12-15", "2026-12-18"), NOW);
     expect(plan.add.map(({ type }) => type)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
   });
 
-  test("takes back what would come too late for its new days", () => {
+  test("withdraws what would come too late for its new days", () => {
     const now = new Date("2026-12-05T06:00:00Z");
     const plan = replan(kept("open", "2026-12-10", "2026-12-12"), planned("2026-12-05", "2026-12-07", now), now);
     expect(plan.withdraw).toEqual(["check_in_reminder"]);
     expect(plan.move.map(({ id }) => id)).toEqual(["check_out_reminder", "feedback_request"]);
   });
 
-  test("that is restored has its messages again, without those whose moment has passed", () => {
+  test("gets its messages again when restored, except those whose time has passed", () => {
     const now = new Date("2026-12-04T10:00:00Z");
     const plan = replan(kept("withdrawn"), planned("2026-12-05", "2026-12-08", now), now);
     expect(plan.move.map(({ id }) => id)).toEqual(["welcome", "check_out_reminder", "feedback_request"]);

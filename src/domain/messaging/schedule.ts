@@ -4,18 +4,18 @@ import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import { type LocalTime, momentOf, type TimeZone } from "../calendar/time-zone.ts";
 import { type PlannedType, SCHEDULED_TYPES, type ScheduledType } from "./message.ts";
 
-/** When the cottage's day has its hours. */
+/** The times of day at the property. */
 export type StayHours = { timeZone: TimeZone; checkInFrom: LocalTime; checkOutBy: LocalTime };
 
-/** One message that a stay asks for. After `usefulUntil` it would only puzzle its reader. */
+/** One message that a stay needs. After `usefulUntil` it would only confuse the guest. */
 export type Planned = {
   type: PlannedType;
-  /** Which of the host's own messages it is; null for ours. */
+  /** The id of a custom message; null for ours. */
   customId: string | null;
-  /** What it is timed by: for ours a day of the stay. */
+  /** The date that determines its time: for ours a day of the stay. */
   anchor: string;
-  /** Whether a guest who was sent it for that anchor has been told. */
-  toldBy: (anchor: string) => boolean;
+  /** Whether a guest who got it for that date needs no other. */
+  coveredBy: (anchor: string) => boolean;
   due: Date;
   usefulUntil: Date;
 };
@@ -24,10 +24,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** SPEC 4: "morning of check-out day". */
 const MORNING: LocalTime = "08:00";
-/** Who has not rated a stay after that long is not asked any more. */
+/** After this time a guest is no longer asked for a rating. */
 const FEEDBACK_OPEN_MS = 14 * DAY_MS;
 
-/** Each scheduled message with its moment (SPEC 4); `now` is when the booking became certain, or changed. */
+/** Each scheduled message with its time (SPEC 4); `now` is when the booking became certain, or changed. */
 export function scheduleOf(stay: Stay, hours: StayHours, now: Date): (Planned & { type: ScheduledType })[] {
   const arrival = momentOf(stay.checkIn, hours.checkInFrom, hours.timeZone);
   const departure = endsAt(stay, hours);
@@ -36,7 +36,7 @@ export function scheduleOf(stay: Stay, hours: StayHours, now: Date): (Planned & 
     welcome: {
       customId: null,
       anchor: stay.checkIn,
-      toldBy: () => true,
+      coveredBy: () => true,
       due: now,
       usefulUntil: departure,
     },
@@ -59,16 +59,16 @@ export function scheduleOf(stay: Stay, hours: StayHours, now: Date): (Planned & 
   return SCHEDULED_TYPES.map((type) => ({ type, ...times[type] }));
 }
 
-/** When guests leave. */
+/** Check-out time. */
 export function endsAt(stay: Stay, hours: StayHours): Date {
   return momentOf(stay.checkOut, hours.checkOutBy, hours.timeZone);
 }
 
 function ofDay(anchor: LocalDate) {
-  return { customId: null, anchor, toldBy: (other: string) => other === anchor };
+  return { customId: null, anchor, coveredBy: (other: string) => other === anchor };
 }
 
-/** In which states a booking still calls for a message. */
+/** The states in which a booking still needs a message. */
 const CALLED_FOR: Record<ScheduledType, readonly BookingStatus[]> = {
   welcome: ["upcoming", "confirmed", "checked-in"],
   check_in_reminder: ["upcoming", "confirmed"],

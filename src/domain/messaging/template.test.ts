@@ -4,14 +4,14 @@ import { blocksOf, type FieldValues, fill, contentOf, plainText, TEMPLATE_FIELDS
 
 const VALUES = Object.fromEntries(Object.keys(TEMPLATE_FIELDS).map((name) => [name, `<${name}>`])) as FieldValues;
 
-test("every text that we begin with uses fields that exist, and says something", () => {
+test("every default text uses existing fields only and is not empty", () => {
   for (const [type, template] of Object.entries(STARTING_TEMPLATES)) {
     expect(unknownFields(template.subject + template.body), type).toEqual([]);
     expect(plainText(fill(template, VALUES)), type).not.toMatch(/\{/);
   }
 });
 
-test("names in braces that are no field are found, each once", () => {
+test("unknown names in braces are found, each once", () => {
   expect(unknownFields("{guestName} {wifi} { password } {wifi} {constructor} {__proto__}")).toEqual([
     "wifi",
     "password",
@@ -28,12 +28,12 @@ test.each([
   "{guestName}",
   "{ constructor }",
   "{{constructor.constructor('x')()}}",
-])("what a guest has typed stays what it is: %s", (typed) => {
+])("what a guest typed is not interpreted: %s", (typed) => {
   const content = fill({ subject: "Dear {guestName}", body: "Dear {guestName}" }, { ...VALUES, guestName: typed });
   expect([content.subject, plainText(content)]).toEqual([`Dear ${typed}`, `Dear ${typed}\n`]);
 });
 
-test("a subject is one line whatever is in it", () => {
+test("a subject is one line whatever the values contain", () => {
   const name = "Eve\r\nBcc: all@example.com\u2028x";
   expect(fill({ subject: "For {guestName}", body: "x" }, { ...VALUES, guestName: name }).subject).toBe(
     "For Eve Bcc: all@example.com x",
@@ -41,12 +41,12 @@ test("a subject is one line whatever is in it", () => {
   expect(contentOf(name, ["x"], null).subject).toBe("Eve Bcc: all@example.com x");
 });
 
-test("a paragraph whose only field is empty goes, and a link is known as one", () => {
+test("a paragraph whose only field is empty is left out, and a link is recognised", () => {
   const content = fill({ subject: "", body: "One\n\n{bookingLink}\n\n{ratingLink}" }, { ...VALUES, ratingLink: "" });
   expect(content.paragraphs).toEqual([[{ text: "One", link: false }], [{ text: "<bookingLink>", link: true }]]);
 });
 
-test("a long text stands in an email as words and as HTML, and neither is a template again", () => {
+test("a long text appears in an email as text and as HTML, and neither is read as a template again", () => {
   const rich = { text: "- {guestName}", html: "<ul><li>{guestName}</li></ul>" };
   const content = fill({ subject: "{directions}", body: "How: {directions}" }, { directions: rich, guestName: "Ann" });
   expect(content.subject).toBe("- {guestName}");

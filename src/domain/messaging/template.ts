@@ -1,6 +1,6 @@
 import type { Language } from "../language/language.ts";
 
-/** What a template may say of a booking; nothing else can be asked for, and none of it is ever read as a template again. */
+/** The fields that a template may contain; values are never read as a template again. */
 export const TEMPLATE_FIELDS = {
   guestName: "The guest's name",
   guestFirstName: "The guest's first name",
@@ -26,17 +26,19 @@ export const TEMPLATE_FIELDS = {
   ratingLink: "The link to the page on which the guest rates the stay",
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
-/** What a field stands for: words, or a long text of the host's as plain words and as the HTML that we made of it. */
+/** The value of a field: plain text, or a long text of the host's as plain text and as the HTML rendered from it. */
 export type FieldValue = string | { text: string; html?: string | undefined; lang?: Language | undefined };
-/** `null`: nothing is known, and a line that would say it is left out. */
+/** `null`: unknown, and a line that contains it is left out. */
 export type FieldValues = Record<TemplateField, FieldValue | null>;
 
 const LINKS: readonly TemplateField[] = ["bookingLink", "ratingLink"];
 
-/** A piece of a paragraph. `link` is set where the text is an address that we made, `html` where there is more to draw than words, `lang` where
- * it is in another language than the message. */
+/**
+ * A piece of a paragraph. `link` is set if the text is an address of ours, `html` if there is more than text, `lang` if
+ * its language differs from the message's.
+ */
 export type Piece = { text: string; link: boolean; html?: string | undefined; lang?: Language | undefined };
-/** A message as its reader gets it, before any channel has dressed it. */
+/** A message before it is formatted for a delivery method. */
 export type MessageContent = { subject: string; paragraphs: Piece[][] };
 
 export type Template = { subject: string; body: string };
@@ -47,13 +49,13 @@ function isField(name: string): name is TemplateField {
   return Object.hasOwn(TEMPLATE_FIELDS, name);
 }
 
-/** Names in braces that are no field, each once. */
+/** Unknown names in braces, each once. */
 export function unknownFields(text: string, known: readonly string[] = Object.keys(TEMPLATE_FIELDS)): string[] {
   const names = [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
   return [...new Set(names.filter((name) => !known.includes(name)))];
 }
 
-/** Puts the values in, in one pass: what a guest typed stays the text that it is, braces and all. */
+/** Inserts the values in one pass, so braces in a guest's text are not interpreted. */
 export function fill({ subject, body }: Template, values: Readonly<Record<string, FieldValue | null>>): MessageContent {
   const paragraphs = body
     .split(/\r?\n[ \t]*\r?\n/)
@@ -63,7 +65,7 @@ export function fill({ subject, body }: Template, values: Readonly<Record<string
   return { subject: oneLine(title.join("")), paragraphs };
 }
 
-/** A message whose words are there already; nothing in it is a template. A link comes last, by itself. */
+/** A message with finished text; nothing in it is a template. A link comes last, in its own paragraph. */
 export function contentOf(subject: string, lines: readonly string[], link: string | null): MessageContent {
   const paragraphs = lines.filter((line) => line.trim() !== "").map((text) => [{ text, link: false }]);
   return { subject: oneLine(subject), paragraphs: link ? [...paragraphs, [{ text: link, link: true }]] : paragraphs };
@@ -86,7 +88,7 @@ function pieces(text: string, values: Readonly<Record<string, FieldValue | null>
   return [...found, { text: text.slice(end), link: false }];
 }
 
-/** Lines that name a field of which nothing is known are left out: "Call us at " helps nobody. */
+/** Lines with an unknown field are left out: "Call us at " helps nobody. */
 function withoutUnknown(paragraph: string, values: Readonly<Record<string, FieldValue | null>>): string {
   const isUnknown = (line: string) => [...line.matchAll(PLACEHOLDER)].some(([, name = ""]) => values[name] === null);
   return paragraph
@@ -101,7 +103,7 @@ function words(value: FieldValue): Exclude<FieldValue, string> {
 
 type Block = Piece[] | { html: string; lang?: Language | undefined };
 
-/** A paragraph as it is drawn: runs of words, and between them HTML with paragraphs and lists of its own. */
+/** A rendered paragraph: runs of text, and between them HTML with its own paragraphs and lists. */
 export function blocksOf(paragraph: readonly Piece[]): Block[] {
   const blocks: Block[] = [];
   for (const piece of paragraph) {
@@ -118,7 +120,7 @@ function tidy(paragraph: Piece[]): Piece[] {
   return paragraph.filter(({ text }) => text !== "");
 }
 
-/** A header of an email is one line, whatever was typed into a name. */
+/** An email header is one line, whatever was typed into a name. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }

@@ -10,6 +10,6 @@ test("the texts that the host submits to Meta are those that we show", () => {
   for (const type of types) expect(guide).toContain(`| \`${whatsappName(type)}\` | ${WHATSAPP_TEXTS[type]} |`);
 });
 
-test("what stands in a place is never read as a place again", () => {
+test("a placeholder's value is never read as a placeholder", () => {
   expect(whatsappText("Dear {{1}} of {{2}}", ["{{2}}", "$1"])).toBe("Dear {{2}} of $1");
 });

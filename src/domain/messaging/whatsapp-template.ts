@@ -1,11 +1,12 @@
 import type { CUSTOM_TYPE, MessageType, TemplateType } from "./message.ts";
 
-/** What goes by WhatsApp: the guests' messages, and what the host has to know at once. */
+/** What is sent by WhatsApp: the guests' messages, and urgent notifications to the host. */
 export type WhatsappType = TemplateType | typeof CUSTOM_TYPE | "host_notice";
 
 /**
- * What Meta approves for each message (docs/messages.md has the same texts for the host to submit). The places are first
- * name, cottage, arrival, departure and link; of the notice to the host cottage, subject, what happened and link.
+ * What Meta approves for each message (docs/messages.md has the same texts for the host to submit). The placeholders
+ * are first name, cottage, arrival, departure and link; in the host notification: cottage, subject, what happened and
+ * link.
  */
 export const WHATSAPP_TEXTS: Record<WhatsappType, string> = {
   welcome: "Dear {{1}}, your stay at {{2}} from {{3}} to {{4}} is booked. Everything about it: {{5}}",
@@ -27,12 +28,12 @@ export function whatsappName(type: WhatsappType): string {
   return `latchkey_${type}`;
 }
 
-/** Meta takes no empty place. */
+/** Meta rejects empty placeholders. */
 export function whatsappPlaces(parameters: readonly string[]): string[] {
   return parameters.map((text) => text || "-");
 }
 
-/** The text as its reader gets it; in one pass, so that what a guest typed stays as it is. */
+/** The final text, in one pass, so that a guest's text is not interpreted. */
 export function whatsappText(text: string, places: readonly string[]): string {
   return text.replace(/\{\{(\d)\}\}/g, (_, place: string) => places[Number(place) - 1] ?? "");
 }

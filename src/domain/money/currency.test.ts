@@ -10,7 +10,7 @@ test("an amount has as many decimals as its currency", () => {
   expect(amountString(45_000, "KWD")).toBe("45.000");
 });
 
-test("in words it has the currency's sign", () => {
+test("formatted, it has the currency's sign", () => {
   expect([exactMoneyText(120_050, "USD"), exactMoneyText(45_000, "USD")]).toEqual(["$1200.50", "$450.00"]);
   expect([exactMoneyText(45_000, "JPY"), exactMoneyText(45_000, "EUR")]).toEqual(["¥45000", "€450.00"]);
   expect([moneyText(45_000, "EUR"), moneyText(45_050, "EUR")]).toEqual(["€450", "€450.50"]);
@@ -34,7 +34,7 @@ test("half a yen is no amount", () => {
   expect(amountFromText("450.5", "JPY")).toBeNull();
 });
 
-test("what is written can be read again, in every kind of currency", () => {
+test("a formatted amount can be parsed again, in every kind of currency", () => {
   const cents = fc.integer({ min: 0, max: MAX_CENTS });
   fc.assert(
     fc.property(cents, fc.constantFrom("USD", "EUR", "JPY", "KWD"), (amount, currency) => {

@@ -19,7 +19,7 @@ export function currencyDigits(currency: string): number {
   return found;
 }
 
-/** Making a formatter takes longer than asking one a hundred times. */
+/** Creating a formatter takes longer than a hundred calls to it. */
 const digits = new Map<string, number>();
 const exactFormats = new Map<string, Intl.NumberFormat>();
 
@@ -30,7 +30,7 @@ export function moneyText(cents: Cents, currency: string, locale = "en-US"): str
   return moneyFormat(currency, shown, locale).format(cents / 10 ** decimals);
 }
 
-/** A calendar writes sixty prices at each tap. */
+/** A calendar formats sixty prices at each tap. */
 const shortFormats = new Map<string, Intl.NumberFormat>();
 
 export function moneyFormat(currency: string, decimals: number, locale: string): Intl.NumberFormat {
@@ -38,14 +38,14 @@ export function moneyFormat(currency: string, decimals: number, locale: string):
   const known = shortFormats.get(key);
   if (known) return known;
   const exact = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  // Elsewhere than in English, where `CA$` and `US$` tell one dollar from another, the sign alone.
+  // In languages other than English, where `CA$` and `US$` tell dollars apart, only the sign.
   const currencyDisplay = locale === "en-US" ? "symbol" : "narrowSymbol";
   const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay, ...exact });
   shortFormats.set(key, format);
   return format;
 }
 
-/** With all decimals, for emails and records: `$450.00`, `¥45000`. */
+/** With all decimals, for emails and the audit log: `$450.00`, `¥45000`. */
 export function exactMoneyText(cents: Cents, currency: string): string {
   let format = exactFormats.get(currency);
   if (!format) {
@@ -74,7 +74,7 @@ export function amountNumber(cents: Cents, currency: string): number {
   return cents / 10 ** currencyDigits(currency);
 }
 
-/** `150`, `$1,200.50` and `149.5` as the smallest units of the currency; null for what is no amount of it. */
+/** `150`, `$1,200.50` and `149.5` as the smallest units of the currency; null if it is not an amount in it. */
 export function amountFromText(text: string, currency: string): Cents | null {
   const decimals = currencyDigits(currency);
   const parts = /^(?:\p{Sc}\s*)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,3}))?$/u.exec(text.trim());

@@ -1,5 +1,5 @@
-/** Whole cents: the smallest unit of the currency they are in. Money is never a fraction of one. */
+/** Whole cents: the smallest unit of the amount's currency. */
 export type Cents = number;
 
-/** A million in a currency with two decimals: more is a slip of the finger, and the databases' integers end at 21 million. */
+/** A million in a currency with two decimals: more is a typing mistake; the databases' integers end at 21 million. */
 export const MAX_CENTS: Cents = 100_000_000;

@@ -1,7 +1,7 @@
 import { currencyDigits } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
 
-/** Stripe's currencies without decimals; every other one that is not named here has two. docs.stripe.com/currencies */
+/** Stripe's currencies without decimals; all others not listed here have two. docs.stripe.com/currencies */
 const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
 /** Three decimals, the last of which must be zero. */
 const THREE_DECIMALS = new Set("BHD JOD KWD OMR TND".split(" "));
@@ -12,7 +12,7 @@ function stripeDigits(currency: string): number {
 }
 
 /**
- * Our smallest units as Stripe counts them: ISK and UGX have no decimals here and two there. Null for an amount that Stripe
+ * Our smallest units in Stripe's: ISK and UGX have no decimals here and two there. Null for an amount that Stripe
  * cannot take.
  */
 export function toStripeAmount(minor: Cents, currency: string): number | null {
@@ -23,7 +23,7 @@ export function toStripeAmount(minor: Cents, currency: string): number | null {
   return minor % factor === 0 ? minor / factor : null;
 }
 
-/** The other way; null for parts of a unit that we do not count. */
+/** The reverse; null for fractions of our unit. */
 export function fromStripeAmount(amount: number, currency: string): Cents | null {
   const [ours, theirs] = [currencyDigits(currency), stripeDigits(currency)];
   if (ours >= theirs) return amount * 10 ** (ours - theirs);
@@ -31,7 +31,7 @@ export function fromStripeAmount(amount: number, currency: string): Cents | null
   return amount % factor === 0 ? amount / factor : null;
 }
 
-/** What PayHere takes; each has two decimals there. */
+/** The currencies that PayHere takes; each has two decimals there. */
 export const PAYHERE_CURRENCIES: ReadonlySet<string> = new Set(["LKR", "USD"]);
 
 /** Our smallest units as PayHere writes them, `450.00`; null for a currency that it does not take. */

@@ -1,32 +1,32 @@
 import type { BookingStatus } from "../booking/status.ts";
 import type { Cents } from "../money/money.ts";
 
-/** Something that happened at the provider. The key is the same however often, and by whatever way, we hear of it. */
+/** Something that happened at the provider. The key is the same however often, and by whichever path, we receive it. */
 export type Fact = {
   key: string;
   kind: "charge" | "refund" | "refund-failed" | "dispute" | "dispute-won";
   amountCents: Cents;
   currency: string;
   at: Date;
-  /** The charge that it is, or is about. */
+  /** The charge itself, or the one that it concerns. */
   chargeRef: string;
-  /** What the provider took of a charge; null where it has not said. */
+  /** The provider's fee for a charge; null if it has not reported one. */
   feeCents?: Cents | null;
-  /** Of a refund: the provider's id, whether the money is on its way or there, and the row of ours that asked for it. */
+  /** For a refund: the provider's id, whether the money has arrived, and our refund row that requested it. */
   refund?: { ref: string; state: "pending" | "done"; ours: string | null };
-  /** Of a dispute: why, and until when the host may answer. */
+  /** For a dispute: why, and until when the host may answer. */
   dispute?: { reason: string; answerBy: Date | null };
 };
 
-/** What is known of the stay when a charge arrives, before it is written down. */
+/** What is known of the stay when a charge arrives, before it is recorded. */
 export type StayForCharge = {
   status: BookingStatus;
   waitsForPayment: boolean;
-  /** Cancelled because nobody paid in time, and by nobody's wish. */
+  /** Cancelled automatically because nobody paid in time. */
   endedUnpaid: boolean;
-  /** The first night is over: nobody can come to this stay as it was booked. */
+  /** The first night has passed: the stay can no longer take place as booked. */
   begun: boolean;
-  /** What is still owed; negative where more came than that. */
+  /** What is still owed; negative if more was paid. */
   dueCents: Cents;
 };
 
@@ -36,28 +36,28 @@ export type ChargeForStay = {
   asAsked: boolean;
   /** The first charge of its checkout. */
   first: boolean;
-  /** The host has asked for this amount besides the price of the stay. */
+  /** The host has requested this amount in addition to the price of the stay. */
   extra: boolean;
 };
 
 export type ChargeOutcome =
-  /** The stay becomes what was booked. */
+  /** The booking is confirmed as booked. */
   | { step: "confirm" }
   | { step: "pay" }
-  /** The stay stands and does not owe so much: `refundCents` goes back. */
+  /** The booking stays as it is and owes less: `refundCents` is refunded. */
   | { step: "twice"; refundCents: Cents }
-  /** It ended because nobody paid: it stands again if its nights are free and all ahead, otherwise the money goes back. */
+  /** It ended because nobody paid: restored if its nights are free and in the future, otherwise refunded. */
   | { step: "retake" }
   | { step: "late" }
-  /** Not what was asked for: written down as it is, and the host decides. */
+  /** Not the requested amount: recorded as it is, and the host decides. */
   | { step: "mismatch" };
 
-/** What a charge makes of a stay. Whatever the step, the money is written down. */
+/** What a charge does to a stay. The money is recorded in any case. */
 export function outcomeOf(stay: StayForCharge, charge: ChargeForStay): ChargeOutcome {
   if (!charge.asAsked) return { step: "mismatch" };
   if (stay.waitsForPayment) return { step: "confirm" };
   if (stay.status === "cancelled") {
-    // The fee of a cancelled stay may be owed, and paid by a link.
+    // The fee of a cancelled stay can be owed, and paid through a link.
     if (!stay.endedUnpaid && charge.first && stay.dueCents >= charge.amountCents) return { step: "pay" };
     return { step: stay.endedUnpaid && !stay.begun ? "retake" : "late" };
   }

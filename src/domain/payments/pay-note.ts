@@ -1,8 +1,8 @@
 import type { PaymentTerms } from "./plan.ts";
 
 /**
- * What a guest pays and when, before they book. Where guests pay online it follows from the terms; elsewhere it is what
- * the host says, or nothing.
+ * What a guest pays and when, before they book. With online payments it follows from the terms; otherwise it is the
+ * host's text, or nothing.
  */
 export function payNote(terms: PaymentTerms | null, hostNote: string): string {
   if (!terms || terms.paymentMode === "off") return hostNote;

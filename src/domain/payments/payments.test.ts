@@ -138,7 +138,7 @@ describe("P-20: the plan of a sale", () => {
   });
 });
 
-describe("what a charge makes of a stay", () => {
+describe("what a charge does to a stay", () => {
   const charge = { amountCents: 100, asAsked: true, first: true, extra: false };
   const stay = {
     status: "confirmed",
@@ -185,7 +185,7 @@ test("a refund is split over the charges, never beyond what is left of each, and
   expect([refundOnEnd(450, 150, 0), refundOnEnd(100, 150, 0), refundOnEnd(450, 150, 300)]).toEqual([300, 0, 0]);
 });
 
-test("a page is looked at within a minute while it is open, and for three days after; one without an end for two weeks", () => {
+test("a payment page is checked within a minute while it is open, and for three days after; one without an end for two weeks", () => {
   const page = { createdAt: new Date("2026-11-22T10:00:00Z"), endsAt: new Date("2026-11-22T10:31:00Z") };
   let now = page.createdAt;
   const gaps: number[] = [];
@@ -204,7 +204,7 @@ test("a page is looked at within a minute while it is open, and for three days a
   expect(after(73, true)).not.toBeNull();
 });
 
-test("each state of the pay page has its facts", () => {
+test("each state of the payment page follows from its facts", () => {
   const facts = {
     status: "pending",
     waitsFor: "payment",
@@ -245,7 +245,7 @@ test("each state of the pay page has its facts", () => {
       refunds: [{ why: "cancelled", state: "failed", closed: false }],
     }),
     pageStateOf({ ...facts, status: "cancelled", waitsFor: null, asked: false }),
-    // The first part is paid, and the rest may be.
+    // The deposit is paid, and the balance may be.
     pageStateOf({ ...booked, back: "paid" }),
     pageStateOf(booked),
     pageStateOf({ ...booked, back: "paid", lastPage: "open" }),
@@ -280,7 +280,7 @@ describe("P-17: amounts for PayHere", () => {
     [45_000, "JPY", null],
   ])("%i of %s is %s", (minor, currency, amount) => expect(toPayHereAmount(minor, currency)).toBe(amount));
 
-  test("go there and back to the cent, and parts of a cent are not counted", () => {
+  test("convert there and back to the cent, and fractions of a cent are rejected", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (minor) => {
         expect(fromPayHereAmount(Number(toPayHereAmount(minor, "LKR")), "LKR")).toBe(minor);

@@ -2,7 +2,9 @@ import type { Balance } from "../booking/payment.ts";
 import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 
-/** `offered`: the booking stands and may be paid at once. `required`: it stands when the first part is paid. */
+/**
+ * `offered`: the booking is confirmed and may be paid at once. `required`: it is confirmed when the deposit is paid.
+ */
 export const PAYMENT_MODES = ["off", "offered", "required"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
@@ -12,25 +14,25 @@ export const FIRST_PARTS = ["all", "percent", "nights"] as const;
 export type PaymentTerms = {
   paymentMode: PaymentMode;
   firstPart: (typeof FIRST_PARTS)[number];
-  /** Of the total, where the first part is a percentage. */
+  /** Of the total, if the deposit is a percentage. */
   firstPercent: number;
-  /** Nights at their own prices, where the first part is nights. */
+  /** Nights at their own prices, if the deposit is a number of nights. */
   firstNights: number;
-  /** The rest is due so many days before arrival. */
+  /** The balance is due this many days before arrival. */
   balanceDays: number;
-  /** Hours in which a guest pays after the host has accepted a request. */
+  /** How many hours a guest has to pay after the host has accepted a request. */
   payHours: number;
   /** Cancels a stay whose rest has not come, 48 hours after a warning. */
   cancelUnpaid: boolean;
 };
 
-/** Frozen into a booking like its price: a later setting leaves old bookings alone. */
+/** Stored with a booking like its price: later settings do not affect earlier bookings. */
 export type PaymentPlan = {
   mode: Exclude<PaymentMode, "off">;
   currency: string;
-  /** Due when the stay is booked, at the price of that moment. */
+  /** Due at booking, at the price of that moment. */
   firstCents: Cents;
-  /** When the rest is due; null where everything is due at once. */
+  /** When the balance is due; null if everything is due at once. */
   restDueOn: LocalDate | null;
   /** The guest has booked under the term that an unpaid rest ends the stay. */
   cancelUnpaid?: true;
@@ -38,7 +40,7 @@ export type PaymentPlan = {
 
 type Sale = { totalCents: Cents; currency: string; nightCents: readonly Cents[]; checkIn: LocalDate };
 
-/** The plan of a sale on `today`; null where nothing is paid online. `largestCents` is the most that one payment may be. */
+/** The plan of a sale on `today`; null if nothing is paid online. `largestCents` is the maximum for one payment. */
 export function planFor(
   terms: PaymentTerms,
   sale: Sale,
@@ -71,7 +73,7 @@ function firstPartOf({ firstPart, firstPercent, firstNights }: PaymentTerms, { t
   }
 }
 
-/** What is to be paid now, and what later. Both together are what is still owed, never negative. */
+/** What is to be paid now, and what later. Together they are what is still owed, never negative. */
 export type Dues = { nowCents: Cents; laterCents: Cents; laterOn: LocalDate | null };
 
 export function duesOf(

@@ -3,26 +3,26 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long the provider's page stays open; Stripe takes no less than 30 minutes. */
+/** How long the provider's page stays open; Stripe's minimum is 30 minutes. */
 export const PAGE_OPEN_MS = 31 * MINUTE_MS;
-/** What the nights are kept for beyond that, so that a payment in the last second finds them. */
+/** How much longer the nights are held, so that a payment in the last second still gets them. */
 export const AFTER_PAGE_MS = 3 * MINUTE_MS;
 export const PAYMENT_HOLD_MS = PAGE_OPEN_MS + AFTER_PAGE_MS;
-/** A page that could not be opened within this is opened anew: its time would be shorter than the provider allows. */
+/** A page not opened within this time is created again, because the provider has a minimum duration. */
 export const OPEN_WITHIN_MS = 45 * SECOND_MS;
-/** A hold whose payment page cannot be looked at is given up after this. */
+/** A hold whose payment page cannot be checked is released after this time. */
 export const GIVE_UP_MS = 2 * HOUR_MS;
-/** A request to refund that was cut off may still be under way for so long. */
+/** An interrupted refund request may still be in progress for this long. */
 export const REFUND_AGAIN_MS = 10 * MINUTE_MS;
-/** When a guest who has begun to book and not paid is reminded. */
+/** When a guest who has not paid is reminded. */
 export const REMIND_AFTER_MS = 10 * MINUTE_MS;
 
 const AFTER_END_MS = [HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 const DAYS_WITHOUT_END = 14;
 
 /**
- * When to look at a payment page next, whatever the provider tells by itself. `endless`: the page has no end at the
- * provider, so a payment may come on any later day. Null: no more.
+ * When to check a payment page next, in addition to the provider's webhooks. `endless`: the page never expires at the
+ * provider, so a payment may arrive on any later day. Null: never again.
  */
 export function nextLook(page: { createdAt: Date; endsAt: Date }, now: Date, endless: boolean): Date | null {
   const [created, ends, at] = [page.createdAt.getTime(), page.endsAt.getTime(), now.getTime()];

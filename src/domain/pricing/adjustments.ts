@@ -2,10 +2,10 @@ import type { Cents } from "../money/money.ts";
 import { amountOf, percentOf, type QuoteLine } from "./quote.ts";
 import type { SoldPrice } from "./change-quote.ts";
 
-/** What the host adds to one booking's price or takes from it, in the host's words. */
+/** The host's surcharges and discounts for one booking, with the host's descriptions. */
 export type Adjustment = { label: string; amountCents: Cents };
 
-/** How many lines one booking may have. */
+/** The maximum number of adjustments of one booking. */
 export const MOST_ADJUSTMENTS = 10;
 
 export function adjustmentsOf({ priceLines }: Pick<SoldPrice, "priceLines">): Adjustment[] {
@@ -15,8 +15,8 @@ export function adjustmentsOf({ priceLines }: Pick<SoldPrice, "priceLines">): Ad
 }
 
 /**
- * The price with these adjustments and no others, after all other lines: they are final amounts, and no tax or discount is
- * worked out on them. A total is never below nothing, so a discount takes at most what is there.
+ * The price with exactly these adjustments, after all other lines: they are final amounts, not subject to tax or
+ * discount. A total is never negative, so a discount is capped.
  */
 export function withAdjustments(price: SoldPrice, adjustments: readonly Adjustment[]): SoldPrice {
   const lines: QuoteLine[] = price.priceLines.filter(({ kind }) => kind !== "adjustment");
@@ -28,7 +28,7 @@ export function withAdjustments(price: SoldPrice, adjustments: readonly Adjustme
       lines.push({ kind: "adjustment", label, quantity: 1, unitCents: amountCents, amountCents });
     }
   }
-  // A step that costs the first nights as sold stays as it was; one that costs a part of the total follows the total.
+  // A step that costs the first nights as sold stays the same; one that costs a part of the total changes with it.
   const { terms } = price.sold;
   const cancellation = price.sold.cancellation.map((charge, place) => {
     const step = terms.cancellation[place];

@@ -9,7 +9,7 @@ import { departuresFrom, refuseStay } from "./stay-check.ts";
 
 const today = toLocalDate("2027-03-10");
 
-test("the earliest arrival follows the cottage's clock, not the server's", () => {
+test("the earliest arrival follows the property's clock, not the server's", () => {
   const sameDay = { days: 0, until: "15:00" } as const;
   // Colombo is five and a half hours ahead: 09:29 UTC is 14:59 there.
   expect(earliestArrival(sameDay, new Date("2027-03-10T09:29:59Z"), "Asia/Colombo")).toBe("2027-03-10");
@@ -22,7 +22,7 @@ test("the earliest arrival follows the cottage's clock, not the server's", () =>
   );
 });
 
-test("on the day the clocks change, the time is the one that clocks show", () => {
+test("on the day of a clock change, the time is the local one", () => {
   const notice = { days: 0, until: "15:00" } as const;
   expect(earliestArrival(notice, new Date("2027-03-28T12:59:00Z"), "Europe/Berlin")).toBe("2027-03-28");
   expect(earliestArrival(notice, new Date("2027-03-28T13:00:00Z"), "Europe/Berlin")).toBe("2027-03-29");
@@ -42,12 +42,12 @@ describe("a stay that begins before the earliest arrival", () => {
     expect(refuseStay(calendar, stay(2, 1))).toBeNull();
   });
 
-  test("is not offered in its place either", () => {
+  test("is not suggested as an alternative either", () => {
     expect([...departuresFrom(calendar, 1)]).toEqual([]);
     expect(nearestStays(calendar, stay(0, 2))[0]).toEqual(stay(2, 2));
   });
 
-  test("may still change its departure", () => {
+  test("can still change its departure", () => {
     const agreed = { stay: stay(1, 3), minimumNights: 1 };
     expect(refuseStay(calendar, stay(1, 4), agreed)).toBeNull();
     expect(refuseStay(calendar, stay(0, 4), agreed)).toMatchObject({ rule: "notice" });

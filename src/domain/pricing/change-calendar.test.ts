@@ -15,12 +15,12 @@ const day = (index: number) => addDays(TODAY, index);
 const stay = (from: number, nights: number) => ({ checkIn: day(from), checkOut: day(from + nights) });
 
 /** The calendar with which a guest changes a stay (P-32). */
-describe("a calendar that changes a booked stay", () => {
+describe("the calendar for changing a booked stay", () => {
   const document = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights: 5 } };
   const agreed = { stay: stay(10, 2), minimumNights: 2 };
   const calendar = { ...createSellingCalendar(document, new Set(), TODAY), agreed };
 
-  test("keeps the agreed minimum where the new stay contains the old one, and only there", () => {
+  test("keeps the agreed minimum only if the new stay contains the old one", () => {
     const open = { checkIn: agreed.stay.checkIn, checkOut: null };
     expect(chooseDay(calendar, open, day(13))).toEqual({ ok: true, chosen: stay(10, 3) });
     expect(chooseDay(calendar, open, day(11))).toMatchObject({ ok: false, refusal: { rule: "minimum" } });
@@ -30,7 +30,7 @@ describe("a calendar that changes a booked stay", () => {
     expect(chooseDay(anybody, open, day(13))).toMatchObject({ ok: false, refusal: { rule: "minimum", nights: 5 } });
   });
 
-  test("after the free cancellation deadline takes only a later departure", () => {
+  test("after the free cancellation deadline allows only a later departure", () => {
     const late = longerOnly(createSellingCalendar(document, new Set(), TODAY), agreed.stay);
     const open = { checkIn: agreed.stay.checkIn, checkOut: null };
     expect(chooseDay(late, open, day(14))).toEqual({ ok: true, chosen: stay(10, 4) });
@@ -39,7 +39,7 @@ describe("a calendar that changes a booked stay", () => {
     expect(nearestStays(late, stay(30, 3)).every((one) => one.checkIn === agreed.stay.checkIn)).toBe(true);
   });
 
-  test("lets through what the server accepts, and nothing else, whatever the prices", () => {
+  test("allows exactly what the server accepts, whatever the prices", () => {
     fc.assert(
       fc.property(
         randomDocument(SMALL),

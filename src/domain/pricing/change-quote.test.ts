@@ -58,7 +58,7 @@ describe("a change", () => {
     });
   });
 
-  test("gets the better of its own discount and today's", () => {
+  test("gets the larger of its own discount and today's", () => {
     const weekly = (percent: number) => priced(10_000, { longerStays: [{ nights: 3, percent }] });
     const longer = { stay: stayOf(10, 4), guests: 2 };
     const frozen = freeze(weekly(1000), stayOf(10, 3));
@@ -66,7 +66,7 @@ describe("a change", () => {
     expect(evaluateChange(frozen, longer, calendar(weekly(2000)))).toMatchObject({ quote: { totalCents: 32_000 } });
   });
 
-  test("keeps an early booking's discount, which counts from the day of booking", () => {
+  test("keeps an early-bird discount, which counts from the day of booking", () => {
     const early = priced(10_000, { earlyBird: { days: 30, percent: 1000 } });
     const frozen = freeze(early, stayOf(40, 3));
     const later = calendar(priced(10_000), addDays(TODAY, 35));
@@ -94,7 +94,7 @@ describe("a change", () => {
     });
   });
 
-  test("that contains the agreed stay keeps its minimum; any other follows today's", () => {
+  test("keeps its minimum stay if it contains the agreed stay; otherwise today's applies", () => {
     const minimum = (minimumNights: number): PriceDocument => ({
       ...DEFAULT_PRICES,
       everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights },
@@ -108,7 +108,7 @@ describe("a change", () => {
     });
   });
 
-  test("may keep the end that it does not move, on a day that is no changeover any more", () => {
+  test("can keep the end that it does not move, even on a day that is no longer a changeover day", () => {
     const mondays: PriceDocument = {
       ...DEFAULT_PRICES,
       everyNight: { ...DEFAULT_PRICES.everyNight, changeoverDays: [0] },

@@ -20,11 +20,11 @@ import {
 import type { AgreedStay, SellingCalendar } from "./selling-calendar.ts";
 import { refuseStay, type StayRefusal } from "./stay-check.ts";
 
-/** What a booking keeps of the prices of its day. */
+/** The price data that a booking keeps. */
 export type FrozenPrice = {
   stay: Stay;
   guests: number;
-  /** The cottage's day on which it was booked: last minute and early bird count from it. */
+  /** The property's date when it was booked: last-minute and early-bird discounts count from it. */
   bookedOn: LocalDate;
   quote: StayQuote;
   terms: PriceTerms;
@@ -32,11 +32,11 @@ export type FrozenPrice = {
   minimumNights: number;
 };
 
-/** What a booking keeps of the prices of its day besides its lines, its total and "one night". */
+/** The price data that a booking keeps besides its lines, its total and "one night". */
 export type SoldTerms = Omit<FrozenPrice, "stay" | "guests" | "quote"> &
   Pick<StayQuote, "nights" | "cancellation" | "containedTaxes" | "discount">;
 
-/** The price as it stands in a booking. */
+/** The price as stored in a booking. */
 export type SoldPrice = {
   priceLines: QuoteLine[];
   totalCents: Cents;
@@ -45,7 +45,7 @@ export type SoldPrice = {
   sold: SoldTerms;
 };
 
-/** Freezes a quote. `code` is the one that was used, with all its conditions. */
+/** The stored form of a quote. `code` is the code used, with all its conditions. */
 export function freezePrice(
   document: PriceDocument,
   quote: StayQuote,
@@ -68,7 +68,7 @@ export function freezePrice(
       cancellation,
     },
     code,
-    // A gap may have been sold below its minimum.
+    // A gap may have been sold below its minimum stay.
     minimumNights: Math.min(
       nightCount(stay),
       Math.max(...quote.nights.map(({ date }) => nightOf(document, date).minimumNights)),
@@ -81,8 +81,9 @@ export type ChangeEvaluation =
   | { ok: false; refusal: StayRefusal };
 
 /**
- * The price after a change: nights that the stay has already keep their price and new ones have today's, by the terms of
- * the booking, with the better of its discount and today's. `calendar` must not count the booking's own nights as taken.
+ * The price after a change: nights already in the stay keep their price and new ones get today's, under the terms of
+ * the booking, with the larger of its discount and today's. `calendar` must not count the booking's own nights as
+ * taken.
  */
 export function evaluateChange(
   frozen: FrozenPrice,
@@ -112,14 +113,14 @@ function quoteChange(
   const nights: PricedNight[] = priceNights(document, stay).map((night) => kept.get(night.date) ?? night);
   const code = frozen.code && codeFitsStay(frozen.code, stay) ? frozen.code : null;
   const agreed = discountOffers(frozen.terms, nights, { code, daysAhead: daysBetween(frozen.bookedOn, stay.checkIn) });
-  // Who only changes the guests has agreed on the price of the nights already.
+  // A guest who only changes the number of guests has already agreed to the price of the nights.
   const present = sameDates
     ? []
     : discountOffers(document, nights, { code: null, daysAhead: daysBetween(today, stay.checkIn) });
   return addUp(frozen.terms, nights, guests, bestOffer([...agreed, ...present]));
 }
 
-/** A total that the host has agreed on has no price for a night: it stays whole, or today's prices take its place. */
+/** An agreed total has no price per night: it stays whole, or today's prices replace it. */
 function changeAgreed(
   { stay: agreed, quote, terms }: FrozenPrice,
   { stay, guests }: { stay: Stay; guests: number },

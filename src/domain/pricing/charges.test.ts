@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { extrasText, nightRate, priceText } from "./charges.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 
-test("beside a price of a night, taxes and fees are only said to be included when nothing comes on top", () => {
+test("beside the nightly price, taxes and fees are said to be included only if nothing is added", () => {
   const priced = (part: object) => extrasText({ ...DEFAULT_PRICES, ...part });
   expect(priced({})).toBe("Taxes and fees included");
   const tax = { name: "VAT", per: "price", percent: 600 };
@@ -13,7 +13,7 @@ test("beside a price of a night, taxes and fees are only said to be included whe
   );
 });
 
-test("the price is only said to be the same for any party when it is", () => {
+test("the price is said to be the same for any number of guests only if it is", () => {
   const forGuests = (sleeps: number, included: number, extraCents: number) =>
     priceText("$150 per night", { ...DEFAULT_PRICES, guests: { sleeps, included, extraCents } });
   expect(priceText("$150 per night", DEFAULT_PRICES)).toBe("$150 per night for the entire cottage and up to 6 guests.");
@@ -24,7 +24,7 @@ test("the price is only said to be the same for any party when it is", () => {
   expect(forGuests(2, 2, 2000)).toBe("$150 per night for the entire cottage and up to 2 guests.");
 });
 
-test("the rate of a night says so when other nights cost less or more", () => {
+test("the nightly rate mentions when other nights cost less or more", () => {
   const rate = (lowestCents: number, highestCents: number) =>
     nightRate("$150 per night", DEFAULT_PRICES, { lowestCents, highestCents });
   expect(rate(15_000, 15_000)).toBe("$150 per night");

@@ -5,12 +5,12 @@ import { type PricedNight, quoteNights } from "./quote.ts";
 import type { SellingCalendar } from "./selling-calendar.ts";
 import { departuresFrom } from "./stay-check.ts";
 
-/** One night more makes this stay cheaper. */
+/** One more night makes this stay cheaper. */
 export type Cliff = { nights: number; shorter: Stay; shorterCents: Cents; longerCents: Cents };
 
 const LOOKED_AT_DAYS = 365;
 
-/** Lengths at which a longer stay costs less than one night fewer, each with its greatest difference. */
+/** Lengths at which a longer stay costs less than one night fewer, each with its largest difference. */
 export function findCliffs(calendar: SellingCalendar, guests: number): Cliff[] {
   const { document, today, day } = calendar;
   // Only a discount by length can make more nights cost less.

@@ -5,7 +5,7 @@ import { departuresFrom, refuseStay, type StayRefusal } from "./stay-check.ts";
 /** Whether a day can be chosen in a calendar, and the rule that forbids it otherwise. */
 export type DayChoice = { day: LocalDate; refusal: StayRefusal | null };
 
-/** Whether some stay can begin on the day. The reason is that of the longest stay there is room for. */
+/** Whether some stay can begin on the day. The reason is that of the longest stay that fits. */
 export function arrivalChoice(calendar: SellingCalendar, day: LocalDate): DayChoice {
   const arrival = daysBetween(calendar.today, day);
   if (arrival < 0) return { day, refusal: { rule: "past" } };
@@ -25,14 +25,14 @@ export function departureChoice(calendar: SellingCalendar, arrival: LocalDate, d
 /** What has been chosen in a calendar so far. */
 export type ChosenDays = { checkIn: LocalDate | null; checkOut: LocalDate | null };
 
-/** The arrival to which a departure is still to be chosen; null where the next day chosen is an arrival. */
+/** The arrival that still needs a departure; null if the next day chosen is an arrival. */
 export function openArrival(calendar: SellingCalendar, { checkIn, checkOut }: ChosenDays): LocalDate | null {
   if (checkIn === null || checkOut !== null) return null;
   return arrivalChoice(calendar, checkIn).refusal ? null : checkIn;
 }
 
 /**
- * Whether a day can be chosen in a calendar where `arrival` has been chosen before it, or nothing (null). A day that is not
+ * Whether a day can be chosen in a calendar, after `arrival` has been chosen or nothing has (null). A day that is not
  * after the arrival is a new arrival.
  */
 export function dayChoice(calendar: SellingCalendar, day: LocalDate, arrival: LocalDate | null): DayChoice {

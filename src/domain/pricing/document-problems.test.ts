@@ -35,7 +35,7 @@ const special = (name: string, first: string, last: string, rest: Partial<Specia
 const messages = (document: PriceDocument) =>
   documentProblems(document, TODAY).map((one) => `${one.path}: ${one.message}`);
 
-describe("a document that cannot be saved says what collides", () => {
+describe("a document that cannot be saved names the conflict", () => {
   test("the specification's prices and a full document can be saved", () => {
     expect(messages(DEFAULT_PRICES)).toEqual([]);
     expect(
@@ -90,14 +90,14 @@ describe("a document that cannot be saved says what collides", () => {
     ]);
   });
 
-  test("rules by which no night can be sold", () => {
+  test("rules under which no night can be sold", () => {
     expect(messages(prices({ longestStay: 6 }, { changeoverDays: [5] }))).toEqual([
       "everyNight.changeoverDays: With these rules no night could be booked: at least 1 nights, at most 6 nights, arrival and departure only on Saturday, check-out within 730 days. Loosen one of them.",
     ]);
     expect(messages(prices({ longestStay: 7 }, { changeoverDays: [5] }))).toEqual([]);
   });
 
-  test("two discounts for one length, steps out of order, more guests included than there are beds, no changeover day", () => {
+  test("two discounts for one length, steps out of order, more guests included than the cottage sleeps, no changeover day", () => {
     expect(
       messages(
         prices(
@@ -123,13 +123,13 @@ describe("a document that cannot be saved says what collides", () => {
     ]);
   });
 
-  test("an amount with a zero too many is named at its own field", () => {
+  test("an amount with a zero too many is reported at its own field", () => {
     expect(messages(prices({}, { weekendPriceCents: 15_017_000_00 }))).toEqual([
       "everyNight.weekendPriceCents: The longest stay would cost more than we can count. Check for a zero too many.",
     ]);
   });
 
-  test("a stay that would cost more than a database can count", () => {
+  test("a stay that would cost more than the database can store", () => {
     const document = prices({ guests: { sleeps: 30, included: 1, extraCents: 10_000_000 } });
     expect(messages(document)).toEqual([
       "everyNight.priceCents: The longest stay would cost more than we can count. Check for a zero too many.",
@@ -137,7 +137,7 @@ describe("a document that cannot be saved says what collides", () => {
   });
 });
 
-describe("slips of the finger are asked about once more", () => {
+describe("probable typing mistakes need a confirmation", () => {
   test("nothing, a tenth, ten times as much, half off, another currency", () => {
     const after = prices({
       specialDates: [
@@ -163,7 +163,7 @@ describe("slips of the finger are asked about once more", () => {
     ]);
   });
 
-  test("codes that give a stay away", () => {
+  test("codes that make a stay free", () => {
     const code = {
       code: "GIFT",
       arrivalFrom: null,
@@ -193,7 +193,7 @@ describe("what the host is shown", () => {
     expect(findCliffs(createSellingCalendar(gentle, new Set(), TODAY), 2)).toEqual([]);
   });
 
-  test("free nights that nobody can book, with the reason and the gap that frees them", () => {
+  test("free nights that nobody can book, with the reason and the gap setting that frees them", () => {
     const taken = new Set(["2027-06-10", "2027-06-13"].map(toLocalDate));
     expect(unsellableNights(createSellingCalendar(prices({}, { minimumNights: 3 }), taken, TODAY))).toEqual([
       {
@@ -218,7 +218,7 @@ describe("a file of nights", () => {
     expect(importNights(document, file)).toEqual({ ok: true, document, nights: 101 });
   });
 
-  test("special dates of an export stay as they are, and what a file changes keeps their name and arrival days", () => {
+  test("special dates of an export stay unchanged, and changed ones keep their name and arrival days", () => {
     const festival = special("Festival", "2027-07-01", "2027-07-10", {
       priceCents: 30_000,
       minimumNights: 4,
@@ -243,13 +243,13 @@ describe("a file of nights", () => {
     ["Date\tPrice\tMin\n2027-07-01\t149,5\t\n", 14_950, 1],
     ['2027-07-01,"1,200.50",3\n', 120_050, 3],
     ["2027-07-01;1,200;3\n", 120_000, 3],
-  ])("%j is read as it was written", (file, priceCents, minimumNights) => {
+  ])("%j is parsed as written", (file, priceCents, minimumNights) => {
     const found = importNights(DEFAULT_PRICES, file);
     if (!found.ok) throw new Error(found.message);
     expect(nightOf(found.document, toLocalDate("2027-07-01"))).toMatchObject({ priceCents, minimumNights });
   });
 
-  test("nights become special dates; those that were there keep the nights that the file leaves out", () => {
+  test("nights become special dates; existing ones keep the nights that the file leaves out", () => {
     const document = prices({
       specialDates: [special("Festival", "2027-07-01", "2027-07-10", { priceCents: 30_000 })],
     });
@@ -270,7 +270,7 @@ describe("a file of nights", () => {
     ["2027-07-01,149,50,3", "Line 1 should be a date, a price and a minimum, such as 2027-07-01,180,3"],
     ["date,minimum,price\n2027-07-01,3,180", "The columns should be date, price and minimum, in this order"],
     ["date,price,minimum\n", "The file has no prices. Each line is a date, a price and a minimum."],
-  ])("%j is refused in words", (file, message) => {
+  ])("%j is refused with a message", (file, message) => {
     expect(importNights(DEFAULT_PRICES, file)).toEqual({ ok: false, message });
   });
 });

@@ -10,10 +10,10 @@ import { sellableNights } from "./unsellable-nights.ts";
 /** `path` names the field as the contract does, such as `seasons.1.from`. */
 export type DocumentProblem = { path: string; message: string };
 
-/** Databases keep a booking's total in four bytes. */
+/** The databases store a booking's total in four bytes. */
 const GREATEST_TOTAL = 2_147_483_647;
 
-/** Why a document cannot be saved. What a schema can say about one field alone, the contract says. */
+/** Why a document cannot be saved. The contract checks what concerns one field alone. */
 export function documentProblems(document: PriceDocument, today: LocalDate): DocumentProblem[] {
   const problems = [
     ...fieldProblems(document),
@@ -48,7 +48,7 @@ function fieldProblems(document: PriceDocument): DocumentProblem[] {
   return problems;
 }
 
-/** Every day of a leap year: two seasons that share one overlap. */
+/** Every day of a leap year: two seasons with a common day overlap. */
 const DAYS_OF_YEAR = eachDay(toLocalDate("2024-01-01"), toLocalDate("2025-01-01"));
 
 function seasonOverlaps(seasons: readonly Season[]): DocumentProblem[] {
@@ -119,7 +119,7 @@ function stepProblems({ cancellation }: PriceDocument): DocumentProblem[] {
       ];
 }
 
-/** No more than the column for a total can hold, whatever a guest chooses. */
+/** No more than the total's column can hold, whatever a guest chooses. */
 function tooDear(document: PriceDocument): DocumentProblem[] {
   const { longestStay: nights, guests, cleaningCents, taxes } = document;
   const amounts = levelsOf(document).flatMap(([path, { priceCents, weekendPriceCents }]) => [

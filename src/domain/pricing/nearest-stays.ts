@@ -9,7 +9,7 @@ const NIGHTS_WEIGH = 3;
 
 type Candidate = Stay & { distance: number };
 
-/** The bookable stays closest to the wanted one, the best first; on a tie the later arrival. */
+/** The bookable stays closest to the requested one, the best first; on a tie the later arrival. */
 export function nearestStays(calendar: SellingCalendar, wanted: Stay, most = 3): Stay[] {
   const { today, end } = calendar;
   const wantedNights = Math.max(1, nightCount(wanted));
@@ -31,7 +31,7 @@ export function nearestStays(calendar: SellingCalendar, wanted: Stay, most = 3):
   return best.map(({ checkIn, checkOut }) => ({ checkIn, checkOut }));
 }
 
-/** What a refused guest is offered instead, with totals; nothing where other dates would not help. */
+/** The alternatives for a refused guest, with totals; none if other dates would not help. */
 export function offerInstead(
   calendar: SellingCalendar,
   { stay, guests, refusal }: { stay: Stay; guests: number; refusal: StayRefusal },
@@ -44,7 +44,7 @@ export function offerInstead(
   }));
 }
 
-/** Days from today, those next to the wanted one first. */
+/** Days from today, those closest to the requested one first. */
 function* fromTheMiddle(wanted: number, end: number): Generator<number> {
   const middle = Math.min(Math.max(wanted, 0), end - 1);
   yield middle;

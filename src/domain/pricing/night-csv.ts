@@ -8,7 +8,7 @@ import { giveTerms, type SpecialTerms } from "./special-price.ts";
 
 const HEAD = ["date", "price", "minimum"];
 
-/** The price and minimum of each night of `[from, until)`, as hosts take them elsewhere. */
+/** The price and minimum stay of each night of `[from, until)`, for use in other programs. */
 export function nightsToCsv(document: PriceDocument, from: LocalDate, until: LocalDate): string {
   const rows = eachDay(from, until).map((date) => {
     const { priceCents, minimumNights } = nightOf(document, date);
@@ -22,8 +22,8 @@ export type CsvImport = { ok: true; document: PriceDocument; nights: number } | 
 type Row = { date: LocalDate; priceCents: number; minimumNights: number | null };
 
 /**
- * A document in which the nights of the file have its prices and minimums, as special dates. Rows that say what holds
- * already change nothing, and nights of special dates keep their name and their arrival days.
+ * A document in which the nights of the file have its prices and minimums, as special dates. Rows that match the
+ * current values change nothing, and nights of special dates keep their name and their arrival days.
  */
 export function importNights(document: PriceDocument, text: string): CsvImport {
   const rows = readRows(text, document.currency);
@@ -42,13 +42,13 @@ export function importNights(document: PriceDocument, text: string): CsvImport {
   return { ok: true, document: changed, nights: rows.length };
 }
 
-/** Whether a night has the row's price and minimum. */
+/** Whether a night has the row's price and minimum stay. */
 function holds(document: PriceDocument, { date, priceCents, minimumNights }: Row): boolean {
   const night = nightOf(document, date);
   return night.priceCents === priceCents && (minimumNights ?? night.minimumNights) === night.minimumNights;
 }
 
-/** Nothing where the row says what the season or every night says. */
+/** Nothing if the row equals the season's or the base values. */
 function termsFor(document: PriceDocument, row: Row): SpecialTerms {
   if (holds({ ...document, specialDates: [] }, row)) return { priceCents: null, minimumNights: null };
   const { priceCents, minimumNights } = row;
@@ -57,7 +57,7 @@ function termsFor(document: PriceDocument, row: Row): SpecialTerms {
 
 function readRows(text: string, currency: string): Row[] | { message: string } {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  // Where the comma is the decimal mark, spreadsheets separate with something else.
+  // Where the comma is the decimal mark, spreadsheets use another separator.
   const separator = [";", "\t"].find((one) => text.includes(one)) ?? ",";
   const rows = new Map<LocalDate, Row>();
   for (const [place, line] of lines.entries()) {
@@ -90,7 +90,7 @@ function isHead(cells: readonly string[]): boolean {
   return cells.length <= HEAD.length && cells.every((cell, place) => HEAD[place]?.startsWith(cell.toLowerCase()));
 }
 
-/** Null for what cannot be read with certainty, such as `2027-07-01,149,50,3`. */
+/** Null for what cannot be parsed with certainty, such as `2027-07-01,149,50,3`. */
 function rowOf(cells: readonly string[], separator: string, currency: string): Row | null {
   const [date = "", price = "", minimum = "", ...more] = cells;
   const priceCents = amountFromText(separator === "," ? price : price.replace(/^(\d+),(\d{1,2})$/, "$1.$2"), currency);
@@ -105,7 +105,7 @@ function isMinimum(nights: number | null): boolean {
 
 type Run = { span: Stay; terms: SpecialTerms };
 
-/** Nights in a row that get the same. */
+/** Consecutive nights with the same values. */
 function runsOf(changes: readonly { date: LocalDate; terms: SpecialTerms }[]): Run[] {
   const runs: Run[] = [];
   for (const { date, terms } of changes) {

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** What may multiply the price of a night: the quote. A price that is worked out anywhere else follows other rules. */
+/**
+ * The only code that may multiply the price of a night is the quote. A price calculated elsewhere would follow other
+ * rules.
+ */
 const MAY: readonly string[] = ["src/domain/pricing/"];
 
 const AMOUNT = String.raw`[\w.]*(?:rate|price|unit|night)\w*Cents|\b(?:nightly)?rate`;
@@ -10,7 +13,7 @@ const MULTIPLIED = new RegExp(
   "i",
 );
 
-/** Comments may say what they like. */
+/** Comments are not checked. */
 function codeOf(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
 }
@@ -30,6 +33,6 @@ test.each([
   "line.quantity * line.unitCents",
   "oneNightCents * 2",
   "const shown = nights * rate;",
-])("would find %s", (code) => {
+])("the check finds %s", (code) => {
   expect(MULTIPLIED.test(codeOf(code))).toBe(true);
 });

@@ -10,23 +10,23 @@ export type MonthDay = `${number}-${number}`;
 /** Hundredths of a percent: 10 % is 1000. */
 export type BasisPoints = number;
 
-/** What a season or special dates say about their nights. Null inherits from the level below (docs/pricing.md P-01). */
+/** What a season or special dates set for their nights. Null inherits from the level below (docs/pricing.md P-01). */
 export type NightTerms = {
   priceCents: Cents | null;
-  /** Null: weekend nights cost what this level's other nights cost; without a price here, what the level below says. */
+  /** Null: weekend nights cost what this level's other nights cost; without a price here, what the level below sets. */
   weekendPriceCents: Cents | null;
   minimumNights: number | null;
   /** Weekdays on which a stay may begin or end; all seven mean any day. */
   changeoverDays: Weekday[] | null;
 };
 
-/** Comes back each year. Both ends are nights of the season; it may pass New Year. */
+/** Returns each year. Both ends are nights of the season; it may include New Year. */
 export type Season = NightTerms & { name: string; from: MonthDay; to: MonthDay };
 
-/** Happens once. Both ends are nights of it. */
+/** Not repeated. Both ends are included. */
 export type SpecialDates = NightTerms & { name: string; firstNight: LocalDate; lastNight: LocalDate };
 
-/** Percent off the nights of a stay that begins a certain number of days from today. */
+/** A percentage off the nights of a stay that begins a certain number of days from today. */
 export type LeadTimeDiscount = { days: number; percent: BasisPoints };
 
 export type Tax = { name: string; included: boolean } & (
@@ -34,12 +34,12 @@ export type Tax = { name: string; included: boolean } & (
   | { per: "guest-night" | "stay"; amountCents: Cents }
 );
 
-/** From so many hours before check-in on, cancelling costs this: the first nights as sold, or a part of the total. */
+/** From this many hours before check-in, cancelling costs this: the first nights as sold, or a part of the total. */
 export type CancellationStep = { fromHoursBefore: number } & ({ nights: number } | { percent: BasisPoints });
 
 /**
- * How late guests book. They arrive at the earliest so many days from today; after `until`, in the cottage's time zone, a
- * day later. Zero days until 15:00 means no same-day bookings after 15:00.
+ * How late guests book. They arrive at the earliest this many days from today; after `until`, in the cottage's time
+ * zone, a day later. Zero days until 15:00 means no same-day bookings after 15:00.
  */
 export type BookingNotice = { days: number; until: LocalTime | null };
 
@@ -49,27 +49,30 @@ export type PriceDocument = {
   everyNight: {
     priceCents: Cents;
     weekendPriceCents: Cents | null;
-    /** The nights, not the days: Friday is the night from Friday to Saturday. */
+    /** Nights, not days: Friday is the night from Friday to Saturday. */
     weekendNights: Weekday[];
     minimumNights: number;
     changeoverDays: Weekday[];
   };
   seasons: Season[];
   specialDates: SpecialDates[];
-  /** The discount of a long stay is that of the longest tier it reaches. */
+  /** The discount for a long stay is that of the longest tier it reaches. */
   longerStays: { nights: number; percent: BasisPoints }[];
-  /** For arrivals at most so many days ahead. */
+  /** For arrivals at most this many days ahead. */
   lastMinute: LeadTimeDiscount | null;
-  /** For arrivals at least so many days ahead. */
+  /** For arrivals at least this many days ahead. */
   earlyBird: LeadTimeDiscount | null;
   guests: { sleeps: number; included: number; extraCents: Cents };
   cleaningCents: Cents;
   taxes: Tax[];
-  /** A gap between two bookings of at least so many nights is sold in full whatever the minimum says; null: never. */
+  /**
+   * A gap between two bookings of at least this many nights can be booked in full regardless of the minimum stay; null:
+   * never.
+   */
   smallestGap: number | null;
-  /** Nights kept free before and after each stay. Guests cannot book them; the host may. */
+  /** Nights kept free before and after each stay. Guests cannot book them; the host can. */
   preparationNights: number;
-  /** Null: until the day of arrival is over. */
+  /** Null: until the end of the arrival day. */
   notice: BookingNotice | null;
   longestStay: number;
   /** Days from today to the last check-out. */
@@ -118,7 +121,7 @@ export const DEFAULT_PRICES: PriceDocument = {
   cancellation: [{ fromHoursBefore: 48, nights: 1 }],
 };
 
-/** How much a document may hold: enough for any cottage, and a quote stays fast. */
+/** The limits of a document: enough for any cottage, and a quote stays fast. */
 export const MOST = {
   seasons: 24,
   specialDates: 120,

@@ -3,7 +3,7 @@ import type { Cents } from "../money/money.ts";
 import { nightOf } from "./night.ts";
 import type { PriceDocument } from "./price-document.ts";
 
-/** The cheapest and the dearest night from today to the last that can be booked. */
+/** The lowest and highest price from today to the last bookable night. */
 export function priceRange(document: PriceDocument, today: LocalDate): { lowestCents: Cents; highestCents: Cents } {
   const prices = Array.from(
     { length: document.windowDays },

@@ -18,8 +18,8 @@ const stayFrom = (checkIn: string, nights: number): Stay => {
 };
 const NO_TERMS = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
 
-describe("what holds for every document", () => {
-  test("lines add up in whole cents, hold exactly the nights, and take no more off than the nights cost", () => {
+describe("properties of every document", () => {
+  test("lines add up in whole cents, contain exactly the nights, and take no more off than the nights cost", () => {
     fc.assert(
       fc.property(someDocument, someStay, randomGuests, fc.option(randomCode), (document, stay, guests, code) => {
         const quote = priceStay(document, stay, guests, { code, today: TODAY });
@@ -61,7 +61,7 @@ describe("what holds for every document", () => {
     );
   });
 
-  test("more guests never make a stay cheaper, and a code never makes it dearer", () => {
+  test("more guests never make a stay cheaper, and a code never makes it more expensive", () => {
     fc.assert(
       fc.property(
         someDocument,
@@ -100,7 +100,7 @@ describe("what holds for every document", () => {
     );
   });
 
-  test("a tax that the price contains is what adding it to the net price gives, to a cent", () => {
+  test("an included tax is what adding it to the net price gives, to a cent", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000 }), someStay, percentOrMore, (priceCents, stay, percent) => {
         const document: PriceDocument = {
@@ -116,7 +116,7 @@ describe("what holds for every document", () => {
     );
   });
 
-  test("a stay costs the same 28 years later, when each date has its weekday again", () => {
+  test("a stay costs the same 28 years later, when each date falls on the same weekday", () => {
     const later = (date: LocalDate) => addDays(date, 10_227);
     fc.assert(
       fc.property(someDocument, randomStay(700, 14), (document, stay) => {
@@ -166,7 +166,7 @@ describe("which price a night has", () => {
   });
 });
 
-describe("how a price is added up", () => {
+describe("how a price is calculated", () => {
   const document: PriceDocument = {
     ...DEFAULT_PRICES,
     longerStays: [{ nights: 7, percent: 1000 }],
@@ -224,7 +224,7 @@ describe("how a price is added up", () => {
     });
   });
 
-  test("a code worth more than the nights takes the nights off and leaves the fees", () => {
+  test("a code worth more than the nights takes off the nights and leaves the fees", () => {
     const code = { code: "GIFT", discount: { amountCents: 300_000 } };
     const quote = priceStay({ ...document, taxes: [] }, stayFrom("2028-03-06", 2), 2, { code, today: TODAY });
     expect(quote.totalCents).toBe(3000);

@@ -13,28 +13,28 @@ export type DiscountReason =
   | { reason: "longer-stay"; nights: number; percent: BasisPoints }
   | { reason: "last-minute" | "early-bird"; days: number; percent: BasisPoints };
 
-/** One line of a price: a kind with its parameters, never words. quantity x unit = amount. */
+/** One line of a price: a kind with its parameters, without text. quantity x unit = amount. */
 export type QuoteLine = Amount &
   (
     | { kind: "nights"; from: Origin }
-    /** A price for the whole stay that the host has agreed on. */
+    /** An agreed price for the whole stay. */
     | { kind: "agreed"; nights: number }
     | ({ kind: "discount" } & DiscountReason)
     | { kind: "extra-guests"; guests: number; nights: number }
     | { kind: "cleaning" }
-    /** What the host added or took off by hand, in the host's words. */
+    /** The host's surcharge or discount, with the host's description. */
     | { kind: "adjustment"; label: string }
     | { kind: "tax"; name: string; per: Tax["per"]; percent: BasisPoints | null }
   );
 
-/** What cancelling costs from so many hours before check-in on; nothing before the first. */
+/** What cancelling costs from this many hours before check-in; nothing before the first step. */
 export type CancellationCharge = { fromHoursBefore: number; amountCents: Cents };
 
 export type StayQuote = {
   currency: string;
   lines: QuoteLine[];
   totalCents: Cents;
-  /** Taxes that the lines contain already. */
+  /** Taxes included in the lines. */
   containedTaxes: { name: string; amountCents: Cents }[];
   nights: PricedNight[];
   /** The first night as sold, less its share of the discount. */
@@ -43,19 +43,19 @@ export type StayQuote = {
   discount: DiscountReason | null;
 };
 
-/** The part of the document that a booking freezes: all that is not the price of a night or a rule for stays. */
+/** The part of the document that is stored with a booking: everything except nightly prices and rules for stays. */
 export type PriceTerms = Pick<
   PriceDocument,
   "currency" | "longerStays" | "lastMinute" | "earlyBird" | "guests" | "cleaningCents" | "taxes" | "cancellation"
 >;
 
-/** What a code takes off, whoever checked that it may be used. */
+/** The discount of a code; the caller has checked that it may be used. */
 export type CodeTerms = Pick<PromoCode, "code" | "discount">;
 
 /** A discount on the sum of the nights. */
 export type DiscountOffer = DiscountReason & { amountCents: Cents };
 
-/** The price of a stay, whether or not it may be booked: hosts may sell what the website refuses. */
+/** The price of a stay, whether or not it can be booked: hosts may sell what the website refuses. */
 export function priceStay(
   document: PriceDocument,
   stay: Stay,
@@ -85,7 +85,7 @@ export function priceNights(document: PriceDocument, stay: Stay): PricedNight[] 
   });
 }
 
-/** Every discount that a stay has reached, each worked out on the sum of the nights. */
+/** Every discount that a stay qualifies for, each calculated on the sum of the nights. */
 export function discountOffers(
   { longerStays, lastMinute, earlyBird }: Pick<PriceTerms, "longerStays" | "lastMinute" | "earlyBird">,
   nights: readonly PricedNight[],
@@ -110,7 +110,7 @@ export function discountOffers(
   return offers;
 }
 
-/** The largest; on a tie the first, and a code stands before the others. */
+/** The largest; on a tie the first, and codes come first. */
 export function bestOffer(offers: readonly DiscountOffer[]): DiscountOffer | null {
   return offers.reduce<DiscountOffer | null>(
     (best, offer) => (offer.amountCents > (best?.amountCents ?? 0) ? offer : best),
@@ -212,7 +212,7 @@ function taxLines(tax: Tax, taxable: Cents, nights: number, guests: number): Quo
   return [{ kind: "tax", name, per, percent: null, quantity, unitCents: tax.amountCents, amountCents }];
 }
 
-/** How much of a price is a tax that it contains: never more than the price. */
+/** How much of a price is an included tax: never more than the price. */
 function containedIn(tax: Tax, gross: Cents, nights: number, guests: number): Cents {
   if (tax.per === "price") return gross - divideHalfUp(gross * 10_000, 10_000 + tax.percent);
   return Math.min(gross, tax.per === "guest-night" ? guests * nights * tax.amountCents : tax.amountCents);
@@ -244,7 +244,7 @@ function divideHalfUp(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }
 
-/** Two amounts multiplied can pass 2^53. */
+/** The product of two amounts can exceed 2^53. */
 function divideBigHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }

@@ -6,31 +6,31 @@ import type { PriceDocument } from "./price-document.ts";
 export type CalendarDay = Night & {
   taken: boolean;
   mayArrive: boolean;
-  /** Whether a stay may end on the morning after this night: the last night says so. */
+  /** Whether a stay may end on the morning after this night: determined by the last night. */
   mayLeaveAfter: boolean;
 };
 
-/** What was agreed on for a booked stay holds while it is changed (docs/pricing.md P-32). */
+/** The agreed values of a booked stay apply while it is changed (docs/pricing.md P-32). */
 export type AgreedStay = { stay: Stay; minimumNights: number };
 
-/** Days counted from today, each worked out once when it is first asked for. */
+/** Days counted from today, each calculated when first needed. */
 export type SellingCalendar = {
   document: PriceDocument;
   today: LocalDate;
-  /** How many days from today a guest arrives at the earliest. */
+  /** The earliest arrival, in days from today. */
   start: number;
-  /** How many days from today the last check-out lies. */
+  /** The last check-out, in days from today. */
   end: number;
   day: (index: number) => CalendarDay;
-  /** The booking that is changed in this calendar; its own nights are not taken. */
+  /** The booking that is changed in this calendar; its own nights count as free. */
   agreed?: AgreedStay;
 };
 
 /**
- * `taken` has to reach one night beyond both ends of the stays asked about, so that gaps are known. What lies before today
- * or after the last check-out counts as free: browser and server then agree, though only the server knows of it.
- * `earliestArrival` follows from the document's notice and the time of day (`earliestArrival` in `booking-notice.ts`); the
- * host is not bound by it.
+ * `taken` must extend one night beyond both ends of the requested stays, so that gaps are known. Nights before today or
+ * after the last check-out count as free: browser and server then agree, though only the server knows them.
+ * `earliestArrival` follows from the document's notice and the time of day (`earliestArrival` in `booking-notice.ts`);
+ * the host is not bound by it.
  */
 export function createSellingCalendar(
   document: PriceDocument,

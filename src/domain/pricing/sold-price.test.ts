@@ -51,7 +51,7 @@ test("a longer stay at a lower price does not lower the fee", () => {
   expect(fee(change(sold, stay("2026-12-10", "2026-12-30"), 1_000))).toBe(15_000);
 });
 
-test("a total that the host keeps is one line, and does not become the price of a night", () => {
+test("an agreed total is one line, and does not become a nightly price", () => {
   const five = stay("2026-12-10", "2026-12-15");
   const kept = { ...sold, ...five, ...keepTotal(sold, five) };
   expect(kept.priceLines).toEqual([{ kind: "agreed", nights: 5, quantity: 1, unitCents: 45_000, amountCents: 45_000 }]);
@@ -62,11 +62,11 @@ test("a total that the host keeps is one line, and does not become the price of 
   expect(keepTotal(sold, stay("2026-12-20", "2026-12-23")).priceLines).toEqual(sold.priceLines);
 });
 
-describe("a booking from the time of one price for every night", () => {
+describe("a booking from before nightly prices could differ", () => {
   const createdAt = new Date(`${TODAY}T06:00:00Z`);
   const policy = { freeUntilHoursBefore: 72, feeNights: 2, ...WHERE };
 
-  test("keeps its policy, and each night has the price that its lines name", () => {
+  test("keeps its policy, and each night has the price of its line", () => {
     const { priceLines, totalCents, oneNightCents } = sold;
     const terms = soldFlat({ ...three, priceLines, totalCents, oneNightCents, policy, createdAt });
     expect(terms.nights.map((night) => night.priceCents)).toEqual([15_000, 15_000, 15_000]);
@@ -74,7 +74,7 @@ describe("a booking from the time of one price for every night", () => {
     expect([terms.bookedOn, terms.minimumNights, terms.code]).toEqual([TODAY, 1, null]);
   });
 
-  test("has no price for a night where the host had agreed on a total", () => {
+  test("has no nightly price if the host had agreed on a total", () => {
     const { priceLines, totalCents, oneNightCents } = keepTotal(sold, stay("2026-12-10", "2026-12-15"));
     const five = stay("2026-12-10", "2026-12-15");
     expect(soldFlat({ ...five, priceLines, totalCents, oneNightCents, policy, createdAt }).nights).toEqual([]);

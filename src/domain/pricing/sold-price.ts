@@ -10,7 +10,7 @@ import type { PricedNight, QuoteLine, StayQuote } from "./quote.ts";
 
 type PricedStay = Stay & SoldPrice & { guestCount: number };
 
-/** A quote as a booking keeps it. `code` is frozen only where it gave the discount: otherwise it was not used. */
+/** A quote as stored in a booking. `code` is stored only if it gave the discount: otherwise it was not used. */
 export function sell(
   document: PriceDocument,
   quote: StayQuote,
@@ -30,7 +30,7 @@ export function fieldsOf({ stay: _stay, guests: _guests, quote, ...kept }: Froze
   };
 }
 
-/** The price that a change starts from, without what the host added by hand (`withAdjustments` puts it on again). */
+/** The price before a change, without the host's adjustments (`withAdjustments` adds them again). */
 export function frozenOf(booking: PricedStay): FrozenPrice {
   const { checkIn, checkOut, guestCount } = booking;
   const { priceLines, totalCents, oneNightCents, sold } = withAdjustments(booking, []);
@@ -45,13 +45,15 @@ export function frozenOf(booking: PricedStay): FrozenPrice {
   };
 }
 
-/** The price of a change that was evaluated: everything but the quote stays as it was agreed on. */
+/** The price of an evaluated change: everything except the quote stays as agreed. */
 export function afterChange(frozen: FrozenPrice, quote: StayQuote, stay: Stay): SoldPrice {
   const minimumNights = Math.min(frozen.minimumNights, nightCount(stay));
   return fieldsOf({ ...frozen, minimumNights, quote });
 }
 
-/** The agreed total stays although the stay has other nights. It then has no price for each night, unless as many as before. */
+/**
+ * The agreed total stays although the nights change. Without nightly prices, unless the number of nights is the same.
+ */
 export function keepTotal(booking: PricedStay, stay: Stay): SoldPrice {
   const { priceLines, totalCents, oneNightCents, sold } = booking;
   const dates = nightsOf(stay);
@@ -79,7 +81,7 @@ type OldBooking = Stay & {
   createdAt: Date;
 };
 
-/** The terms of a booking from the time of one price for every night, as it was sold then: no fees, taxes or discounts. */
+/** The terms of a booking from before prices could differ, as sold then: no fees, taxes or discounts. */
 export function soldFlat({ priceLines, totalCents, oneNightCents, policy, createdAt, ...stay }: OldBooking): SoldTerms {
   const { longerStays, lastMinute, earlyBird, cleaningCents, taxes, currency, guests } = DEFAULT_PRICES;
   const { freeUntilHoursBefore: fromHoursBefore, feeNights = 1 } = policy;
@@ -97,7 +99,7 @@ export function soldFlat({ priceLines, totalCents, oneNightCents, policy, create
   };
 }
 
-/** Each night with its price, where the lines name one for every night. */
+/** Each night with its price, if the lines give one for every night. */
 function flatNights(stay: Stay, lines: readonly QuoteLine[], totalCents: Cents): PricedNight[] {
   const dates = nightsOf(stay);
   const prices = lines.flatMap((line) =>
@@ -108,7 +110,7 @@ function flatNights(stay: Stay, lines: readonly QuoteLine[], totalCents: Cents):
   return dates.map((date, place) => ({ date, priceCents: prices[place] ?? 0, from: null }));
 }
 
-/** Where and from when the steps of a cancellation are counted. */
+/** The time from which the steps of a cancellation are counted back. */
 export function policyOf(
   [first]: readonly { fromHoursBefore: number }[],
   { checkInTime, timeZone }: { checkInTime: LocalTime; timeZone: TimeZone },

@@ -3,19 +3,19 @@ import { nightsOf, type Stay } from "../booking/stay.ts";
 import type { Cents } from "../money/money.ts";
 import { MOST, type NightTerms, type PriceDocument, type SpecialDates } from "./price-document.ts";
 
-/** What the host gives the nights of a span. Null means the usual, and what is left out stays as it is. */
+/** The host's values for the nights of a span. Null means the default, and omitted fields stay as they are. */
 export type SpecialTerms = { priceCents?: Cents | null; minimumNights?: number | null };
 
 /**
- * A document in which exactly these nights have the terms, as special dates. Nights of other special dates are cut out of
- * them. Null when the document would hold too many.
+ * A document in which exactly these nights have the terms, as special dates. The nights are removed from other special
+ * dates. Null if the document would exceed its limit.
  */
 export function withSpecialTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument | null {
   const changed = giveTerms(document, span, terms);
   return changed.specialDates.length > MOST.specialDates ? null : changed;
 }
 
-/** The same, however many special dates the document then holds. */
+/** The same, without the limit on special dates. */
 export function giveTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument {
   const chosen = new Set(nightsOf(span));
   const kept = document.specialDates.flatMap((special) => cutOut(special, chosen));
@@ -24,7 +24,7 @@ export function giveTerms(document: PriceDocument, span: Stay, terms: SpecialTer
   return { ...document, specialDates };
 }
 
-/** The span in parts that say the same, each named as before or by its nights. */
+/** The span split into parts with equal values, each named as before or after its nights. */
 function specialsFor(document: PriceDocument, span: Stay, given: SpecialTerms): SpecialDates[] {
   const parts: SpecialDates[] = [];
   for (const night of nightsOf(span)) {
@@ -49,7 +49,7 @@ function saysSomething(special: NightTerms): boolean {
   return Object.values(termsOf(special)).some((value) => value !== null);
 }
 
-/** What is left of special dates without these nights. */
+/** Special dates without these nights. */
 function cutOut(special: SpecialDates, gone: ReadonlySet<LocalDate>): SpecialDates[] {
   const left: SpecialDates[] = [];
   for (const date of eachDay(special.firstNight, addDays(special.lastNight, 1))) {
@@ -61,7 +61,7 @@ function cutOut(special: SpecialDates, gone: ReadonlySet<LocalDate>): SpecialDat
   return left;
 }
 
-/** Special dates that nobody named are called by their nights. */
+/** Unnamed special dates are named after their nights. */
 function nameOf(first: LocalDate, last: LocalDate): string {
   return first === last ? first : `${first} to ${last}`;
 }

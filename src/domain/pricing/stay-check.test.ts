@@ -31,8 +31,8 @@ function everyNight(rules: Partial<PriceDocument["everyNight"]>, rest: Partial<P
   return { ...DEFAULT_PRICES, ...rest, everyNight: { ...DEFAULT_PRICES.everyNight, ...rules } };
 }
 
-describe("what holds for every document", () => {
-  test("an accepted stay keeps every minimum and changeover day, or fills a gap whole", () => {
+describe("properties of every document", () => {
+  test("an accepted stay satisfies every minimum and changeover day, or fills a gap completely", () => {
     fc.assert(
       fc.property(randomDocument(), randomTaken(), randomStay(), (document, taken, stay) => {
         if (refuseStay(createSellingCalendar(document, taken, TODAY), stay)) return true;
@@ -54,7 +54,7 @@ describe("what holds for every document", () => {
     );
   });
 
-  test("a night is called unsellable exactly if no accepted stay holds it", () => {
+  test("a night is called unsellable if and only if no accepted stay contains it", () => {
     fc.assert(
       fc.property(smallDocument, smallTaken, (document, taken) => {
         const calendar = createSellingCalendar(document, taken, TODAY);
@@ -77,7 +77,7 @@ describe("what holds for every document", () => {
     );
   });
 
-  test("selling gaps never makes a night unsellable, and the offered length frees a gap", () => {
+  test("selling gaps never makes a night unsellable, and the suggested length frees a gap", () => {
     fc.assert(
       fc.property(smallDocument, smallTaken, (document, taken) => {
         const sellable = (smallestGap: number | null) =>
@@ -96,7 +96,7 @@ describe("what holds for every document", () => {
     );
   });
 
-  test("the calendar's choices and the list of departures say what the check of the stay says", () => {
+  test("the calendar's choices and the list of departures agree with the check of the stay", () => {
     fc.assert(
       fc.property(
         smallDocument,
@@ -120,7 +120,7 @@ describe("what holds for every document", () => {
     );
   });
 
-  test("in a calendar every stay that can be booked can be chosen, and none other (Q-09)", () => {
+  test("exactly the bookable stays can be chosen in a calendar (Q-09)", () => {
     fc.assert(
       fc.property(smallDocument, smallTaken, (document, taken) => {
         const calendar = createSellingCalendar(document, taken, TODAY);
@@ -140,20 +140,21 @@ describe("what holds for every document", () => {
     );
   });
 
-  test("whatever was chosen before, every day on which a stay can begin can be reached", () => {
+  test("after any choice, every day on which a stay can begin can be chosen", () => {
     const calendar = createSellingCalendar(DEFAULT_PRICES, new Set([addDays(TODAY, 5)]), TODAY);
     const [early, late, beyond] = [addDays(TODAY, 2), addDays(TODAY, 4), addDays(TODAY, 8)];
     const chosen = { checkIn: late, checkOut: null };
-    // An earlier day begins again; a later one behind somebody else's night is refused, and can be had after "Clear dates".
+    // An earlier day starts again; a later one behind someone else's night is refused, and can be chosen after "Clear
+    // dates".
     expect(chooseDay(calendar, chosen, early)).toEqual({ ok: true, chosen: { checkIn: early, checkOut: null } });
     expect(chooseDay(calendar, chosen, beyond)).toMatchObject({ ok: false, refusal: { rule: "taken" } });
     expect(chooseDay(calendar, { checkIn: null, checkOut: null }, beyond).ok).toBe(true);
-    // A complete stay, or an arrival that nobody can have, is replaced by the next choice.
+    // A complete stay, or an arrival that cannot be booked, is replaced by the next choice.
     expect(chooseDay(calendar, { checkIn: early, checkOut: late }, beyond).ok).toBe(true);
     expect(chooseDay(calendar, { checkIn: addDays(TODAY, 5), checkOut: null }, beyond).ok).toBe(true);
   });
 
-  test("the nearest stays can be booked, and a stay that can be booked is its own nearest", () => {
+  test("the suggested stays can be booked, and a bookable stay is its own nearest", () => {
     fc.assert(
       fc.property(smallDocument, smallTaken, randomStay(SMALL.windowDays, SMALL.longest), (document, taken, stay) => {
         const calendar = createSellingCalendar(document, taken, TODAY);
@@ -197,7 +198,7 @@ describe("the minimum stay is the longest minimum among the nights booked", () =
     expect(refusal(low, stayFrom("2027-07-10", 1))).toMatchObject({ rule: "minimum", nights: 4 });
   });
 
-  test("two special nights can ask for a longer stay around them", () => {
+  test("two special nights can require a longer stay around them", () => {
     const document = everyNight(
       {},
       {
@@ -220,7 +221,7 @@ describe("arrivals and departures must fall on an allowed weekday for their date
     expect(refusal(saturdays, stayFrom("2027-07-03", 6))).toEqual({ rule: "departure-day", days: [5], from: null });
   });
 
-  test("from a month of Saturdays into one of Mondays", () => {
+  test("from a month with Saturday changeovers into one with Mondays", () => {
     const document = everyNight(
       {},
       {
@@ -248,7 +249,7 @@ describe("a gap between two bookings can be booked in full, even if it is shorte
     });
   });
 
-  test("between today and a booking too, but not at the end of what is open for booking", () => {
+  test("between today and a booking too, but not at the end of the booking window", () => {
     expect(refusal(gaps, stayFrom("2027-06-01", 2), ["2027-06-03"])).toBeNull();
     const end = addDays(toLocalDate("2027-06-01"), gaps.windowDays);
     const stay = { checkIn: addDays(end, -2), checkOut: end };

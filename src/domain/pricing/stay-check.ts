@@ -16,10 +16,10 @@ export type StayRefusal =
   | { rule: "arrival-day" | "departure-day"; days: readonly Weekday[]; from: Origin }
   | { rule: "guests"; sleeps: number };
 
-/** Free nights in a row from an arrival on, with what the rules need to know about them. */
+/** Consecutive free nights from an arrival, with what the rules need to know about them. */
 type Run = { length: number; first: CalendarDay; last: CalendarDay; strictest: CalendarDay };
 
-/** Why a stay cannot be booked; null when it can. */
+/** Why a stay cannot be booked; null if it can. */
 export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed = calendar.agreed): StayRefusal | null {
   const { document, today, day } = calendar;
   if (agreed && stay.checkIn === agreed.stay.checkIn && stay.checkOut === agreed.stay.checkOut) return null;
@@ -43,8 +43,8 @@ export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed = calen
 export type Departure = { nights: number; refusal: StayRefusal | null };
 
 /**
- * Every length that a stay from this arrival (days from today) may have by the calendar, with what `refuseStay` says
- * about each. Ends before the first taken night, so it is empty when the arrival's own night is taken.
+ * Every length that a stay from this arrival (days from today) may have by the calendar, with the result of
+ * `refuseStay` for each. Ends before the first taken night, so it is empty when the arrival's own night is taken.
  */
 export function* departuresFrom(calendar: SellingCalendar, arrival: number): Generator<Departure> {
   const { document, end, day } = calendar;
@@ -73,7 +73,7 @@ function longer({ length, first, strictest }: Run, next: CalendarDay): Run {
   };
 }
 
-/** Minimum and changeover days, from which a stay that fills a gap is free. */
+/** Minimum stay and changeover days, which do not apply to a stay that fills a gap. */
 function refuseRun(calendar: SellingCalendar, arrival: number, run: Run, agreed = calendar.agreed): StayRefusal | null {
   const refusal = refuseLength(run, agreed) ?? refuseEnds(run, agreed);
   return refusal && fillsGap(calendar, arrival, run.length) ? null : refusal;
@@ -85,7 +85,7 @@ function refuseLength({ length, first, last, strictest }: Run, agreed: AgreedSta
   return length < nights ? { rule: "minimum", nights, from: strictest.minimumFrom } : null;
 }
 
-/** An end that a change leaves where it is was agreed on. */
+/** An end that the change keeps was already agreed. */
 function refuseEnds({ first, last }: Run, agreed: AgreedStay | undefined): StayRefusal | null {
   if (!first.mayArrive && first.date !== agreed?.stay.checkIn) {
     return { rule: "arrival-day", days: first.changeoverDays, from: first.changeoverFrom };

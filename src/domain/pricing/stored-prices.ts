@@ -1,15 +1,15 @@
 import type { Cents } from "../money/money.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "./price-document.ts";
 
-/** The document as it is stored: every night's price is the property's rate and stands there only. */
+/** The document as stored: the base price is the property's rate and stored only there. */
 export type StoredPrices = Omit<PriceDocument, "everyNight" | Later> & {
   everyNight: Omit<PriceDocument["everyNight"], "priceCents">;
 } & Partial<Pick<PriceDocument, Later>>;
 
-/** Rules that documents of earlier versions do not have. */
+/** Rules that documents of earlier versions lack. */
 type Later = "preparationNights" | "notice";
 
-/** A document from before a rule existed has its default. */
+/** Documents from before a rule existed get its default. */
 export function withRate({ everyNight, ...rest }: StoredPrices, rateCents: Cents): PriceDocument {
   const { preparationNights, notice } = DEFAULT_PRICES;
   return { preparationNights, notice, ...rest, everyNight: { priceCents: rateCents, ...everyNight } };
@@ -20,5 +20,5 @@ export function withoutRate({ everyNight, ...rest }: PriceDocument): StoredPrice
   return { ...rest, everyNight: stored };
 }
 
-/** What a new installation begins with. */
+/** The document of a new installation. */
 export const STARTING_PRICES: StoredPrices = withoutRate(DEFAULT_PRICES);

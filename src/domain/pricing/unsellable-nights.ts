@@ -2,19 +2,19 @@ import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import type { CalendarDay, SellingCalendar } from "./selling-calendar.ts";
 import { departuresFrom, type StayRefusal } from "./stay-check.ts";
 
-/** Free nights in a row that no stay can hold. */
+/** Consecutive free nights that no stay can contain. */
 export type UnsellableNights = {
   from: LocalDate;
   /** The last of the nights. */
   until: LocalDate;
   nights: number;
-  /** What refuses the longest stay that these free nights have room for. */
+  /** The rule that refuses the longest stay that fits into these free nights. */
   refusal: StayRefusal;
-  /** Whether selling gaps of this length would free them. */
+  /** Whether allowing gaps of this length would free them. */
   curedByGapsFrom: number | null;
 };
 
-/** Whether each night from today to the last check-out is in some stay that can be booked. */
+/** Whether each night from today to the last check-out is in some bookable stay. */
 export function sellableNights(calendar: SellingCalendar): boolean[] {
   const sellable = Array.from<boolean>({ length: calendar.end }).fill(false);
   let covered = 0;

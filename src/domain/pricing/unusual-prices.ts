@@ -4,8 +4,8 @@ import { percentText } from "./line-text.ts";
 import type { NightTerms, PriceDocument, PromoCode } from "./price-document.ts";
 
 /**
- * What may be a slip of the finger. These can be saved, once the host has said that they are meant: a price of nothing,
- * a tenth of the usual or ten times as much, a large discount, another currency.
+ * Possible typing mistakes, which need the host's confirmation: a price of zero, a tenth of or ten times the usual
+ * price, a large discount, another currency.
  */
 export function unusualPrices(before: PriceDocument, after: PriceDocument): string[] {
   const { currency, everyNight } = after;
@@ -31,7 +31,7 @@ export function unusualPrices(before: PriceDocument, after: PriceDocument): stri
   return found;
 }
 
-/** The same question for a code. */
+/** The same check for a code. */
 export function unusualCode({ code, discount }: PromoCode, { everyNight, currency }: PriceDocument): string | null {
   if ("percent" in discount) {
     return discount.percent >= LARGE_DISCOUNT ? `${code} takes ${percentText(discount.percent)} off.` : null;

@@ -3,9 +3,9 @@ import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts"
 /** Days after a stay when special requests and message texts are deleted; they are no longer needed. */
 export const WORDS_KEPT_DAYS = 90;
 /** Days for which hashes of networks, mailboxes and phones are counted (decision 17). */
-export const MARKS_KEPT_DAYS = 30;
+export const IDENTITY_HASH_DAYS = 30;
 
-/** Days after which a guest is deleted whose stay ended because nobody paid in time: it never came about. */
+/** Days after which the guest of a stay that ended because nobody paid is deleted. */
 export const UNPAID_KEPT_DAYS = 7;
 
 /** The same day `months` earlier, or the last day of that month if it is shorter. */

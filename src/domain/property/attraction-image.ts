@@ -11,7 +11,7 @@ export const OFFERED_ATTRACTIONS = [
 
 /**
  * Whether an image's name and an attraction's name mean the same place. Hosts write "Udawatta Kele Sanctuary" where the
- * list says "Udawattakele Forest Reserve": the beginning names the place, the end its kind.
+ * list has "Udawattakele Forest Reserve": the beginning names the place, the end its kind.
  */
 export function isSamePlace(one: string, other: string): boolean {
   const [a, b] = [letters(one), letters(other)];

@@ -2,8 +2,8 @@ import type { Content } from "./content.ts";
 import { isOwnPicture } from "./picture-address.ts";
 
 /**
- * The addresses of all pictures that this content names, each once. A field of the content that is a picture's address is
- * one, wherever it stands: whoever adds such a field has nothing to add here.
+ * The addresses of all pictures that this content names, each once. Any string in the content that is a picture's
+ * address counts, so a new picture field needs no change here.
  */
 export function contentPictures(content: Partial<Content>): string[] {
   return [...new Set(picturesIn(content))];

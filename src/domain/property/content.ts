@@ -2,8 +2,8 @@ import type { LocationGuide, Photo, SiteContent } from "./site-content.ts";
 import type { Property, PropertySecrets } from "./property.ts";
 
 /**
- * Everything that the host writes, by field: each field is saved, compared and undone as a whole. The property's
- * picture is not included; it is the main photo.
+ * The host's content, by field: each field is saved, compared and undone as a whole. The property's picture is not
+ * included; it is the main photo.
  */
 export type Content = Omit<Property, "id" | "imageUrl"> &
   PropertySecrets &

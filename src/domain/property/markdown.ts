@@ -84,9 +84,7 @@ function listed(items: string, from: number | null): string {
   return `\n${lines.join("\n")}\n\n`;
 }
 
-/**
- * Makes links to our own pages absolute for readers outside our site, or plain text when we do not know our address.
- */
+/** Makes links to our own pages absolute for readers outside our site, or plain text if we do not know our address. */
 export function withWholeLinks(html: string, siteUrl: string | null): string {
   return html.replaceAll(/<a href="(\/[^"]*)"([^>]*)>([^]*?)<\/a>/g, (_, path, rest, words) =>
     siteUrl === null ? words : `<a href="${siteUrl}${path}"${rest}>${words}</a>`,

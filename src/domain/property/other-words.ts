@@ -7,7 +7,7 @@ import type { OtherWords, Translation, TranslationState } from "./translations.t
 /** A text of the host's that guests read. Long ones, such as directions, have fields of their own. */
 export type HostText = { path: string; label: string; english: string; tab: ContentTab };
 
-/** What of the content is written for guests; names of people and places stay as they are. */
+/** The content that is translated; names of people and places stay as they are. */
 type Written = {
   location?: string;
   description?: string;
@@ -32,7 +32,7 @@ type Written = {
   rooms?: { bedrooms: readonly { name: string }[] };
   offer?: Optional<Offer>;
 };
-/** A form leaves out what is empty. */
+/** Forms omit empty fields. */
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 type Attraction = {
   name: string;
@@ -116,7 +116,7 @@ export function hostTexts(content: Written): HostText[] {
 const says = (translation: Translation | undefined, english: string) =>
   translation !== undefined && translation.text.trim() !== "" && translation.of.trim() === english.trim();
 
-/** A text may have moved within its list since: its own English leads to it before its place does. */
+/** A text may have moved within its list: its own English identifies it better than its position. */
 export function wordsFor(
   words: OtherWords,
   language: Language,
@@ -133,13 +133,10 @@ function inLanguage(words: OtherWords, language: Language): Translation[] {
   return Object.values(words).flatMap((translations) => translations[language] ?? []);
 }
 
-/** Items of lists trade places; another item's words would be wrong, so guests get the English of a changed one. */
+/** Items of lists change places; for a changed one guests get the English, not another's translation. */
 const IN_LIST = /\.\d+(?:\.|$)/;
 
-/**
- * The content as guests of a language read it. `english` has the texts that they get in English, so that pages can mark
- * them as that.
- */
+/** The content as guests of a language read it. `english` lists the untranslated texts. */
 export function contentIn<T extends Written>(
   content: T,
   words: OtherWords,

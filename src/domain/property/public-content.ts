@@ -2,14 +2,14 @@ import { type Fingerprint, isSampleReview, type Piece, type Samples, textForGues
 import type { LocalAttraction } from "./property.ts";
 import type { Contact, SiteContent } from "./site-content.ts";
 
-/** Links that earlier versions began with. They lead to nobody's page. */
+/** Default links of earlier versions. They lead to nobody's page. */
 const SAMPLE_LINKS: ReadonlySet<string> = new Set([
   "https://www.facebook.com/",
   "https://www.instagram.com/",
   "https://wa.me/94810000142",
 ]);
 
-/** What pages may show of the content: nothing that the host has hidden, and outside demo mode no invented review. */
+/** The content that pages may show: nothing that the host has hidden, and outside demo mode no invented review. */
 export function publicContent(
   site: SiteContent,
   samples: Samples,

@@ -2,9 +2,9 @@ import { type Content, type ContentField } from "./content.ts";
 import { isDrawing } from "./picture-address.ts";
 
 /**
- * The parts of the content that a new installation fills with samples. The host goes through them one by one.
- * `texts` are the parts that can be recognized as samples, `hides` the fields that pages show as empty when the host
- * hides the part, and `tab` is where the host changes it.
+ * The parts of the content that a new installation fills with samples. The host reviews them one by one. `texts` are
+ * the parts that can be recognized as samples, `hides` the fields that pages show as empty when the host hides the
+ * part, and `tab` is where the host changes it.
  */
 export const PIECES = {
   cottage: {
@@ -45,7 +45,7 @@ export const PIECES = {
     tab: "property",
     texts: ({ testimonials }) => testimonials.map(({ text }) => text),
     hides: ["testimonials"],
-    /** An invented review is never one's own. */
+    /** An invented review can never be kept. */
     neverKept: true,
   },
   treasures: {
@@ -114,11 +114,11 @@ export type Piece = keyof typeof PIECES;
 export const DECISIONS = ["keep", "hide", "show"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What an installation knows about its samples. */
+/** What an installation stores about its samples. */
 export type Samples = {
-  /** Fingerprints of the sample texts that it began with, with their piece: see `fingerprint`. */
+  /** Fingerprints of its original sample texts, with their part: see `fingerprint`. */
   known: string[];
-  /** The pieces that the host has decided to keep as they are, and those that no page shows. */
+  /** The parts that the host has decided to keep as they are, and those that no page shows. */
   kept: Piece[];
   hidden: Piece[];
 };
@@ -134,7 +134,7 @@ export function factsOf(piece: Piece): PieceFacts {
   return PIECES[piece];
 }
 
-/** `keep` for invented reviews, and `hide` for what every page needs, are not offered. */
+/** `keep` for invented reviews, and `hide` for what every page needs, are not available. */
 export function mayDecide(piece: Piece, decision: Decision): boolean {
   const { neverKept, hides } = factsOf(piece);
   return decision === "keep" ? neverKept !== true : hides !== undefined;
@@ -155,7 +155,7 @@ export function knownTexts(content: Content, fingerprint: Fingerprint): string[]
   return PIECE_NAMES.flatMap((piece) => textsOf(piece, content).map((text) => keyOf(piece, text, fingerprint)));
 }
 
-/** The pieces that still show samples and that the host has neither kept nor hidden. */
+/** The parts that still show samples and that the host has neither kept nor hidden. */
 export function samplePieces(content: Content, samples: Samples, fingerprint: Fingerprint): Piece[] {
   const known = new Set(samples.known);
   if (known.size === 0) return [];
@@ -170,14 +170,14 @@ export function samplePieces(content: Content, samples: Samples, fingerprint: Fi
   );
 }
 
-/** Whether this is one of the reviews that the installation began with, whoever saved it since. */
+/** Whether this is one of the installation's sample reviews, even if someone has saved it since. */
 export function isSampleReview(text: string, samples: Samples, fingerprint: Fingerprint): boolean {
   return samples.known.includes(keyOf("testimonials", text, fingerprint));
 }
 
 /**
- * A text as guests are told it before they come: empty while it is a sample that the host has neither changed nor kept,
- * and where the host has hidden its part. Nobody may follow the way to an invented cottage.
+ * A text for guests before their arrival: empty if it is an unreviewed sample or hidden. Nobody should follow
+ * directions to an invented cottage.
  */
 export function textForGuests(piece: Piece, text: string, samples: Samples, fingerprint: Fingerprint): string {
   if (samples.hidden.includes(piece)) return "";

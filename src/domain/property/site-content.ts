@@ -16,8 +16,8 @@ export const PHOTO_CATEGORIES = [
 ] as const;
 export type PhotoCategory = (typeof PHOTO_CATEGORIES)[number];
 
-/** The gallery has room for so many. */
-export const MOST_PHOTOS = 60;
+/** The gallery's limit. */
+export const MAX_PHOTOS = 60;
 
 export type Photo = { id: string; url: string; title: string; category: PhotoCategory; isMain: boolean };
 export type Hero = { id: string; title: string; content: string; imageUrl: string };
@@ -48,10 +48,10 @@ export type LocationGuide = {
   landmarks: { name: string; text: string }[];
 };
 
-/** A few sights on the landing page, each with a picture. */
+/** The sights on the landing page, each with a picture. */
 export type Treasures = { title: string; items: { title: string; text: string; imageUrl: string }[] };
 
-/** Sentences about the surroundings and the cottage that are on no other list; an empty one is not shown. */
+/** Sentences about the surroundings and the cottage; empty ones are not shown. */
 export type PageTexts = {
   /** After the name in the title of the landing page. */
   tagline: string;
@@ -76,9 +76,9 @@ export type HostProfile = {
 };
 
 export type Offer = {
-  /** What guests pay and when, in the host's words; shown where nothing is paid online. */
+  /** What guests pay and when, in the host's words; shown if nothing is paid online. */
   payNote: string;
-  /** What only guests who book direct get. */
+  /** The benefits of booking direct. */
   advantages: string[];
 };
 
@@ -103,7 +103,7 @@ export type SiteContent = {
   /** Directions and check-in instructions in other languages. */
   directionsIn: Translations;
   checkInInstructionsIn: Translations;
-  /** The terms in the host's own words, and what the host adds to the cancellation policy; both may be empty. */
+  /** The terms in the host's own words, and the host's addition to the cancellation policy; both may be empty. */
   terms: string;
   cancellationTerms: string;
   /** The shorter texts in other languages. */

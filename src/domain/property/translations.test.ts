@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { shownIn, translationState } from "./translations.ts";
 
-test("a guest reads the host's words in their language, and English where there are none", () => {
+test("a guest reads the host's texts in their language, and in English if there is no translation", () => {
   const words = { de: { text: "Am Tor klingeln", of: "Ring at the gate" }, fr: { text: " ", of: "" } };
   expect(shownIn(words, "de", "Ring twice")).toEqual({ text: "Am Tor klingeln", language: "de" });
   expect(shownIn(words, "fr", "Ring twice")).toEqual({ text: "Ring twice", language: "en" });
   expect(shownIn(words, "en", "Ring twice")).toEqual({ text: "Ring twice", language: "en" });
 });
 
-test("the host sees what is missing, and what was written from an older English", () => {
+test("the host sees what is missing, and what was translated from an older English text", () => {
   expect(translationState(undefined, "Ring twice")).toBe("shows-english");
   expect(translationState({ text: "", of: "Ring twice" }, "Ring twice")).toBe("shows-english");
   expect(translationState({ text: "Zweimal klingeln", of: "Ring twice" }, "Ring twice ")).toBe("current");

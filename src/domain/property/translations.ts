@@ -2,21 +2,21 @@ import { DEFAULT_LANGUAGE, type Language } from "../language/language.ts";
 
 /** One of the host's texts in another language, with the English from which it was written. */
 export type Translation = { text: string; of: string };
-/** The host's words in other languages than English, as far as there are any. */
+/** The host's texts in languages other than English, if any. */
 export type Translations = Partial<Record<Language, Translation>>;
 
-/** By the place of the English in the content: `hero.title`, `houseRules.2`. */
+/** By the position of the English in the content: `hero.title`, `houseRules.2`. */
 export type OtherWords = Record<string, Translations>;
 
 export type TranslationState = "shows-english" | "english-changed" | "current";
 
-/** Whether guests of a language read the host's words in it, and whether the English says something else by now. */
+/** Whether a text is translated into a language, and whether the English has changed since. */
 export function translationState(translation: Translation | undefined, english: string): TranslationState {
   if (!translation || translation.text.trim() === "") return "shows-english";
   return translation.of.trim() === english.trim() ? "current" : "english-changed";
 }
 
-/** What guests of a language read, and in which language that is. */
+/** The text for guests of a language, and its actual language. */
 export function shownIn(
   translations: Translations,
   language: Language,

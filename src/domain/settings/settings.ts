@@ -29,7 +29,7 @@ export type PortalSettings = {
   policyAnew: boolean;
   /** Months after check-out until a guest's name, address and phone are deleted. */
   guestRetention: number;
-  /** The languages besides English in which the site is published; the others are drafts. */
+  /** The published languages other than English; the others are drafts. */
   languages: Language[];
   /** The WiFi name for the QR code in guests' emails; empty for no code. */
   wifiName: string;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
-import { nightCount } from "#domain/booking/stay.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import { daysFrom, monthOf } from "../database/dialect.ts";
+import { toStay } from "./dashboard-store.ts";
 import { createImportedSums } from "./imported-store.ts";
 import { addUpByCurrency } from "./currency-sums.ts";
 import { extraSums } from "./line-sums.ts";
@@ -15,21 +15,21 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
   const { db, engine } = database;
   const stayNights = daysFrom(engine, "booking.check_in", "booking.check_out");
   const nightNumber = daysFrom(engine, "booking.check_in", "occupied_night.night");
-  // As bigint: 30 nights of a dear cottage would not fit into PostgreSQL's integer.
+  // As bigint: 30 nights of an expensive cottage would not fit into PostgreSQL's integer.
   const total = sql`cast(booking.total_cents as bigint)`;
   /** `centsWithin` of the domain for one night. */
   const nightCents = sql<number>`(${total} * (${nightNumber} + 1)) / ${stayNights} - (${total} * ${nightNumber}) / ${stayNights}`;
   /** `isAmountKnown` of the domain. */
   const known = sql<boolean>`(booking.source = 'direct' or booking.total_cents > 0)`;
 
-  /** Nights sold; the nights of a cancelled stay have been given back. */
+  /** Nights sold; a cancelled stay has released its nights. */
   const soldNights = () =>
     db
       .selectFrom("occupied_night")
       .innerJoin("booking", "booking.id", "occupied_night.booking_id")
       .where("occupied_night.property_id", "=", PROPERTY_ID)
       .where(STANDING)
-      // A change that waits for the host holds nights that nobody has bought yet.
+      // A change that waits for the host holds nights that have not been sold.
       .whereRef("occupied_night.night", ">=", "booking.check_in")
       .whereRef("occupied_night.night", "<", "booking.check_out");
 
@@ -92,7 +92,7 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
           sql<number>`sum(${stayNights})`.as("nights"),
           eb.fn.sum<number>("guest_count").as("people"),
         ])
-        // What was never paid was never a booking.
+        // Bookings that ended because nobody paid are not counted.
         .where((eb) => eb.or([eb("status", "!=", "cancelled"), eb("pay_by", "is", null)]))
         .groupBy(["month", "status", "source"])
         .execute();
@@ -120,7 +120,7 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
             .innerJoin("guest", "guest.id", "booking.guest_id")
             .where(STANDING)
             .where("booking.check_in", "<", to)
-            // A stay from a platform's calendar may have no address: nobody knows whose it is.
+            // A stay from a platform's calendar may have no email address, so its guest is unknown.
             .where("guest.email", "<>", "")
             .select([
               // Addresses are ASCII, where lower() is the same on both engines.
@@ -150,20 +150,7 @@ export function createAnalyticsStore(database: Database): AnalyticsStore {
         .orderBy("booking.check_in", "desc")
         .orderBy("booking.id")
         .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        reference: row.reference,
-        guestName: row.name,
-        guestCount: row.guest_count,
-        status: row.status,
-        source: row.source,
-        checkIn: row.check_in,
-        checkOut: row.check_out,
-        nights: nightCount({ checkIn: row.check_in, checkOut: row.check_out }),
-        totalCents: row.total_cents,
-        currency: row.currency,
-        imported: false,
-      }));
+      return rows.map((row) => ({ ...toStay(row), totalCents: row.total_cents, currency: row.currency }));
     },
   };
 }

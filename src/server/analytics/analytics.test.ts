@@ -22,7 +22,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     }
   });
 
-  test("nights that the owner keeps cannot be sold, so they do not lower the occupancy", async () => {
+  test("nights that the owner blocks cannot be sold, so they do not lower the occupancy", async () => {
     const february = "?from=2027-02-01&to=2027-03-01";
     expect((await ask(february)).json).toMatchObject({ nightsSold: 4, nightsAvailable: 28, occupancyRate: 14.3 });
     const block = { startsOn: "2027-02-10", endsOn: "2027-02-18", reason: "Painting the veranda" };
@@ -33,7 +33,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect(answer.json.periods[0]).toMatchObject({ label: "2027-02", nightsAvailable: 20 });
   });
 
-  test("the board of the day follows who is at the cottage, not only the dates", async () => {
+  test("today's list follows who is at the cottage, not only the dates", async () => {
     const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
     const board = async () => {
       const { arrivals, inHouse, nextSevenDays } = (await host("GET", "/api/admin/dashboard")).json;
@@ -61,7 +61,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect(await board()).toEqual([[], [], ["Tomorrow"]]);
   });
 
-  test("half a range or a turned one is refused with what to do", async () => {
+  test("an incomplete or reversed range is refused with advice", async () => {
     const half = await ask("?from=2027-02-01");
     expect(half.status).toBe(400);
     expect(half.json.fields).toEqual({ to: "Give both from and to, or neither" });
@@ -70,7 +70,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect((await ask("?from=2027-02-30&to=2027-03-01")).json.message).toBe("Give the first day as from=YYYY-MM-DD");
   });
 
-  test("more months than can be read become years", async () => {
+  test("too many months are shown as years", async () => {
     const { json } = await ask("?from=2024-07-01&to=2028-01-01");
     expect(json.periods.map((period: { label: string }) => period.label)).toEqual(["2024", "2025", "2026", "2027"]);
     expect(json.periods[3].nightsSold).toBe(4);

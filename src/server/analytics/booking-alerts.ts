@@ -1,6 +1,6 @@
 import type { AlertSource, DashboardStore } from "./ports.ts";
 
-/** What waits for the host among the bookings themselves. */
+/** Alerts about the bookings themselves. */
 export function bookingAlerts(stays: DashboardStore): AlertSource {
   return async (today) => {
     const [pending, overstayed] = await Promise.all([stays.pending(), stays.overstayed(today)]);

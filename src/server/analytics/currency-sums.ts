@@ -8,7 +8,7 @@ export function addUpByCurrency(sums: readonly CurrencySum[]): CurrencySum[] {
     .toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-/** As the calls answer it. */
+/** In the contract's form. */
 export function currencyView({ currency, cents }: CurrencySum): { currency: string; amount: string } {
   return { currency, amount: amountString(cents, currency) };
 }

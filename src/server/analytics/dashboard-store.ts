@@ -9,12 +9,12 @@ import type { Schema } from "../database/schema.ts";
 import { extraSums } from "./line-sums.ts";
 import type { DashboardStore } from "./ports.ts";
 
-/** Stays that are expected: nobody has come yet. */
+/** Stays whose guests have not checked in yet. */
 const EXPECTED = ["pending", "upcoming", "confirmed"] as const satisfies BookingStatus[];
 const ARRIVING = [...EXPECTED, "checked-in"] as const satisfies BookingStatus[];
 const LEFT = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
 
-/** Written out, as `STANDING`. */
+/** Written out, like `STANDING`. */
 const PENDING = sql<boolean>`booking.status = 'pending'`;
 
 const ALL_DAYS = { from: toLocalDate("2000-01-01"), to: toLocalDate("2199-12-31") };
@@ -136,7 +136,8 @@ type Row = Pick<
   "id" | "reference" | "guest_count" | "status" | "source" | "check_in" | "check_out"
 > & { name: string };
 
-function toStay(row: Row): DashboardStay {
+/** A booking without its amount, as the dashboard and the analytics list it. */
+export function toStay(row: Row): DashboardStay {
   return {
     id: row.id,
     reference: row.reference,

@@ -7,8 +7,8 @@ import { daysFrom, monthOf } from "../database/dialect.ts";
 import type { BookingSums, CurrencySum, NightSums } from "./ports.ts";
 
 /**
- * What platforms have sold, in the same sums as bookings (S-80). Its price is what the host has typed; a
- * night without one counts as sold and brings nothing that anybody knows. Closed nights of their calendars are no stay.
+ * What platforms have sold, in the same sums as bookings (S-80). The price is what the host has entered; a night
+ * without one counts as sold without revenue. Closed nights are not stays.
  */
 export function createImportedSums({ db, engine }: Database) {
   const stays = () =>
@@ -33,7 +33,7 @@ export function createImportedSums({ db, engine }: Database) {
         .select((eb) => [eb.fn.min("starts_on").as("first"), eb.fn.max("ends_on").as("end")])
         .executeTakeFirstOrThrow(),
 
-    /** By the night's own row: one that somebody else had first is not counted twice. */
+    /** Counted by the row of the night, so a night that somebody else had first is not counted twice. */
     nightSums: ({ from, to }: Span, currency: string): Promise<NightSums[]> =>
       stays()
         .innerJoin("occupied_night", "occupied_night.channel_stay_id", "channel_stay.id")

@@ -11,8 +11,10 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 type Sums = Record<string, number>;
 
-/** every figure that shows what a revenue is made of, against sums that the database works out from the lines. */
-describe.each(engines)("accommodation, discounts, fees and taxes apart, on %s", (engine) => {
+/**
+ * Q-14: every figure that breaks revenue down, compared with sums that the database calculates from the price lines.
+ */
+describe.each(engines)("accommodation, discounts, fees and taxes separately, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   let cookie: string;
@@ -79,7 +81,7 @@ describe.each(engines)("accommodation, discounts, fees and taxes apart, on %s", 
     await server.close();
   });
 
-  /** The lines of bookings in a span, added up by the database: each amount evenly over the nights of its stay. */
+  /** The lines of bookings in a span, summed by the database: each amount spread evenly over the nights of its stay. */
   async function oracle(from: string, to: string): Promise<Sums> {
     const isPostgres = engine === "postgres";
     const nights = isPostgres
@@ -133,7 +135,7 @@ describe.each(engines)("accommodation, discounts, fees and taxes apart, on %s", 
     }
   });
 
-  test("a range that cuts stays takes each line's share, and the parts add up to the revenue", async () => {
+  test("a range that cuts stays includes each line's share, and the parts add up to the revenue", async () => {
     for (const [from, to] of [
       [1, 5],
       [4, 6],
@@ -145,19 +147,19 @@ describe.each(engines)("accommodation, discounts, fees and taxes apart, on %s", 
       const { accommodation, ...extras } = cents(madeOf);
       const { accommodation: nights, ...expected } = asParts(await oracle(start, end));
       expect(extras).toEqual(expected);
-      // Each share is rounded down to a cent on its own; what is left over belongs to the nights.
+      // Each share is rounded down to a cent; the remainder belongs to the nights.
       expect(Math.abs((accommodation ?? 0) - nights)).toBeLessThan(10);
       expect((accommodation ?? 0) + added(extras)).toBe(Math.round(totalRevenue * 100));
     }
   });
 
-  test("the dashboard names the same parts", async () => {
+  test("the dashboard shows the same parts", async () => {
     const { stats } = (await host("GET", "/api/admin/dashboard")).json;
     expect(cents(stats.madeOf)).toEqual(asParts(await oracle("2027-01-01", "2028-01-01")));
     expect(added(cents(stats.madeOf))).toBe(Math.round(Number(stats.revenue) * 100));
   });
 
-  test("the file of bookings has a column for each part, and they add up to the agreed total", async () => {
+  test("the bookings file has a column for each part, and they add up to the agreed total", async () => {
     const file = (await host("GET", "/api/admin/bookings.csv")).text.replace(/^\uFEFF/, "");
     const [header = [], ...rows] = readCsv(file);
     const column = (row: string[], name: string) => Math.round(Number(row[header.indexOf(name)]) * 100);

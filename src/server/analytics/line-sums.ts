@@ -6,15 +6,15 @@ import type { QuoteLine } from "#domain/pricing/quote.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 
-/** Everything but the price of the nights themselves. */
+/** Everything except the price of the nights themselves. */
 export type ExtraSums = Omit<LineSums, "accommodation">;
 
-/** Lines of these kinds are read; the rest of what bookings cost is accommodation. */
+/** Lines of these kinds are read; the rest of a booking's price is accommodation. */
 const KINDS = ["discount", "extra-guests", "cleaning", "adjustment", "tax"] as const satisfies QuoteLine["kind"][];
 
 /**
- * What the bookings' own lines say of discounts, extra guests, cleaning, adjustments and taxes, for the nights of the
- * span. A line counts evenly over the nights of its stay, as totals do.
+ * Discounts, extra guests, cleaning, adjustments and taxes in the bookings' lines, for the nights of the span. Like
+ * totals, a line is spread evenly over the nights of its stay.
  */
 export async function extraSums(db: Db, span: Span, currency: string): Promise<ExtraSums> {
   const rows = await db
@@ -26,7 +26,7 @@ export async function extraSums(db: Db, span: Span, currency: string): Promise<E
     .where("currency", "=", currency)
     .where("check_in", "<", span.to)
     .where("check_out", ">", span.from)
-    // Most cottages have one price and nothing else: no lines are read for them.
+    // Most cottages have a single price: no lines are read for them.
     .where((eb) => eb.or(KINDS.map((kind) => eb("price_lines", "like", `%"kind":"${kind}"%`))))
     .execute();
   const sums: ExtraSums = { discounts: 0, extraGuests: 0, cleaning: 0, adjustments: 0, taxes: 0 };
@@ -43,7 +43,7 @@ export async function extraSums(db: Db, span: Span, currency: string): Promise<E
   return sums;
 }
 
-/** All parts of a revenue. What is left after the extras is accommodation, so that the parts add up to the revenue. */
+/** All parts of a revenue. The remainder after the extras is accommodation, so that the parts add up to the revenue. */
 export function withAccommodation(revenueCents: Cents, extras: ExtraSums): LineSums {
   const { discounts, extraGuests, cleaning, adjustments, taxes } = extras;
   return { accommodation: revenueCents - (discounts + extraGuests + cleaning + adjustments + taxes), ...extras };

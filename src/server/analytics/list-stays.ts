@@ -12,7 +12,7 @@ type Needs = {
   today: () => Promise<LocalDate>;
 };
 
-/** The stays that the figures of the span are made of, each with its part in them. */
+/** The stays behind the figures of the span, each with its share. */
 export async function listStays({ sums, imported, today }: Needs, span: Span): Promise<AnalyticsStay[]> {
   const [own, sold, day] = await Promise.all([sums.stays(span), imported(), today()]);
   const platforms = sold

@@ -12,9 +12,9 @@ import { mountAnalytics } from "./routes.ts";
 type Needs = Omit<DashboardNeeds, "stays" | "money" | "attention" | "setup"> & {
   satisfaction: AnalyticsNeeds["satisfaction"];
   database: Database;
-  /** What other parts of the product have for the host, after the bookings' own. */
+  /** Alerts of other features, after the bookings' own. */
   attention: AlertSource[];
-  /** Steps of the set-up that other parts can tell the state of, before the test booking. */
+  /** Set-up steps whose state other features know, before the test booking. */
   setup: SetupSource[];
 };
 

@@ -4,37 +4,37 @@ import { STANDING } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 import type { MoneyStore } from "./ports.ts";
 
-/** What came back: a dispute that was won, and a refund that did not arrive. They lessen what was given back. */
+/** Money returned to us: a won dispute or a failed refund. It reduces the refunds. */
 const BACK_AGAIN = sql<boolean>`payment.method in ('dispute', 'refund-failed')`;
 const RECEIVED = sql<number>`case when payment.kind = 'payment' and not ${BACK_AGAIN} then payment.amount_cents else 0 end`;
 const REFUNDED = sql<number>`case when payment.kind = 'refund' then payment.amount_cents
   when ${BACK_AGAIN} then -payment.amount_cents else 0 end`;
-/** What guests paid and did not get back. Test money is left out everywhere: nobody paid it. */
+/** What guests paid, less refunds. Test payments are excluded everywhere. */
 const PAID_FOR_BOOKING = sql<number>`coalesce((select sum(case when payment.kind = 'payment' then payment.amount_cents
   else -payment.amount_cents end) from payment
   where payment.booking_id = booking.id and (payment.live is null or payment.live = 1)), 0)`;
 const OWED = sql<number>`case when booking.status = 'cancelled' then coalesce(booking.cancellation_fee_cents, 0)
   else booking.total_cents end`;
 
-/** Only these can owe anything or have something to get back: the many that were cancelled for nothing are not looked at. */
+/** Only these can owe or be owed anything: bookings cancelled free of charge are not read. */
 const MAY_OWE = sql<boolean>`booking.id in (
   select booking.id from booking where ${STANDING}
   union all select booking.id from booking where booking.cancellation_fee_cents > 0
   union all select payment.booking_id from payment)`;
 
-/** Money by the ledger; null stands for all time. Amounts in other currencies than the given one are left out. */
+/** Money by the ledger; null means all time. Amounts in other currencies are excluded. */
 export function createMoneyStore(db: Db): MoneyStore {
   const moved = (span: Span | null, currency: string) => {
     const rows = db
       .selectFrom("payment")
-      // SQLite reads what comes first in a cross join first: the payments, and not every booking.
+      // In a cross join, SQLite reads the first table first: the payments, and not every booking.
       .crossJoin("booking")
       .whereRef("booking.id", "=", "payment.booking_id")
       .where("booking.currency", "=", currency)
       .where((eb) => eb.or([eb("payment.live", "is", null), eb("payment.live", "=", 1)]));
     return span ? rows.where("payment.paid_on", ">=", span.from).where("payment.paid_on", "<", span.to) : rows;
   };
-  /** Direct bookings that are agreed on: a platform takes the money of its own. */
+  /** Confirmed direct bookings: platforms handle their own payments. */
   const owing = (span: Span | null, currency: string) => {
     const rows = db
       .selectFrom("booking")

@@ -83,7 +83,7 @@ describe.each(engines)("money in the figures, on %s", (engine) => {
     return { stay, kind, method, cents: 1 + random(80_000), day, live, fee };
   }
 
-  // The second way to the same figures, row by row.
+  // An independent calculation of the same figures, row by row.
   const real = () => rows.filter(({ live }) => live !== 0);
   const within = (day: string, days: Days) => days === null || (days.from <= day && day < days.to);
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -114,7 +114,7 @@ describe.each(engines)("money in the figures, on %s", (engine) => {
   const ask = async (path: string) => (await server.send("GET", path, undefined, { cookie })).json;
   const cents = (amounts: (number | null)[]) => sum(amounts.map((one) => Math.round((one ?? 0) * 100)));
 
-  test("P-32: paid, refunded, fees and due agree with a second way to compute them, without test money", async () => {
+  test("P-32: paid, refunded, fees and due agree with an independent calculation, without test payments", async () => {
     const all: Money = (await ask("/api/admin/analytics")).money;
     expect(all).toEqual(moneyByHand(null));
     expect((await ask("/api/admin/dashboard")).stats.money).toEqual(all);
@@ -125,7 +125,7 @@ describe.each(engines)("money in the figures, on %s", (engine) => {
       const query = `?from=${days.from}&to=${days.to}`;
       const some: Money = (await ask(`/api/admin/analytics${query}`)).money;
       expect(some, query).toEqual(moneyByHand(days));
-      // Every figure opens to its rows.
+      // Every figure links to its rows.
       const opened: MoneyRows = await ask(`/api/admin/analytics/money${query}`);
       const added = {
         paid: cents(opened.rows.map(({ paid }) => paid)) / 100,
@@ -137,7 +137,7 @@ describe.each(engines)("money in the figures, on %s", (engine) => {
     }
   });
 
-  test("P-32: the spreadsheet has paid, refunded, fees and due of each booking apart", async () => {
+  test("P-32: the spreadsheet has paid, refunded, fees and due of each booking in separate columns", async () => {
     const { text } = await server.send("GET", "/api/admin/bookings.csv", undefined, { cookie });
     const [header = [], ...lines] = readCsv(text.replace(/^\uFEFF/, ""));
     const column = (name: string) => header.indexOf(name);

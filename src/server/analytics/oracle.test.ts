@@ -9,12 +9,12 @@ import { SERVER_ZONES, serveInZone } from "../testing/zone-server.ts";
 const DATA_SETS = 60;
 const ONE_SERVER = Math.ceil(DATA_SETS / SERVER_ZONES.length);
 /**
- * From here on, 20 minutes a set: over midnight at the cottage, and while server and cottage disagree about the day.
+ * From here on, 20 minutes per set: over midnight at the cottage, and while server and cottage disagree about the day.
  */
 const FIRST_MOMENT = Date.parse("2026-11-20T13:10:00Z");
 const STEP_MS = 20 * 60_000;
 
-describe.each(engines)("figures against a second way to compute them, on %s", (engine) => {
+describe.each(engines)("figures agree with an independent calculation, on %s", (engine) => {
   test.each(SERVER_ZONES)(`${ONE_SERVER} sets of stays, the server in %s`, { timeout: 120_000 }, async (zone) => {
     const server = await serveInZone(engine, zone);
     const database = connectDatabase(server.config, createLogger("silent"));
@@ -58,7 +58,7 @@ async function compare(ask: Ask, { db }: Database, seed: number, moment: number)
   expect(sum(cents), said).toBe(Math.round(some.totalRevenue * 100));
 }
 
-// The second way: one night after the other, with nothing of the product's own code.
+// The independent calculation: one night after another, with none of the product's code.
 
 const DAY_MS = 86_400_000;
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -113,7 +113,7 @@ function analyticsByHand(stays: MadeUpStay[], range: Days, before: Days | null):
   return {
     ...figuresByHand(stays, range),
     currency: "USD",
-    // These stays have no lines: all of it is accommodation.
+    // These stays have no lines: everything is accommodation.
     madeOf: { ...NO_EXTRAS, accommodation: figuresByHand(stays, range).totalRevenue },
     otherCurrencies: [],
     money: moneyByHand(stays, before === null ? null : range),
@@ -155,7 +155,7 @@ function analyticsByHand(stays: MadeUpStay[], range: Days, before: Days | null):
   };
 }
 
-/** Nobody has paid anything for made-up stays; `money.test.ts` is about those who have. */
+/** Nobody has paid for these made-up stays; `money.test.ts` covers payments. */
 function moneyByHand(stays: MadeUpStay[], range: Days | null) {
   const owing = stays.filter((stay) => stay.source === "direct" && !["pending", "cancelled"].includes(stay.status));
   const due = owing.filter((stay) => range === null || within(stay.checkIn, range));

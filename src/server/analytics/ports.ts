@@ -12,32 +12,32 @@ export type Totals = { bookings: number; cents: Cents; thisMonth: number; upcomi
 export type DashboardStore = {
   /** `cents` are the totals in this currency. */
   totals: (today: LocalDate, month: Span, currency: string) => Promise<Totals>;
-  /** What the lines of those totals say besides accommodation. */
+  /** The part of those totals other than accommodation. */
   extraSums: (currency: string) => Promise<ExtraSums>;
   /** Totals in every other currency, one sum for each. */
   otherTotals: (currency: string) => Promise<CurrencySum[]>;
-  /** Who arrives on the day, checked in or not; without those who have left again. */
+  /** Arrivals on the day, checked in or not, except those who have left again. */
   arrivals: (day: LocalDate) => Promise<DashboardStay[]>;
-  /** Who has not come yet. */
+  /** Not arrived yet. */
   expected: (span: Span) => Promise<DashboardStay[]>;
   departures: (day: LocalDate) => Promise<DashboardStay[]>;
   inHouse: (today: LocalDate) => Promise<DashboardStay[]>;
   upcoming: (today: LocalDate, limit: number) => Promise<DashboardStay[]>;
   recent: (today: LocalDate, limit: number) => Promise<DashboardStay[]>;
-  /** Bookings that wait for the host's yes. */
+  /** Bookings that wait for the host's approval. */
   pending: () => Promise<number>;
-  /** Stays that ended before today and were never marked as left. */
+  /** Stays that ended before today and were never checked out. */
   overstayed: (today: LocalDate) => Promise<number>;
   hasBooking: () => Promise<boolean>;
 };
 
-/** What the stays of a span brought in a currency that the house had before. */
+/** Revenue of the span's stays in a currency that the property used before. */
 export type CurrencySum = { currency: string; cents: Cents };
 
-/** Where the list of what needs the host comes from; each part of the product adds its own in `app.ts`. */
+/** The source of the host's alerts; each feature adds its own in `app.ts`. */
 export type AlertSource = (today: LocalDate) => Promise<Attention[]>;
 
-/** One step of the set-up; `done` looks at the real state each time. */
+/** One set-up step; `done` checks the real state each time. */
 export type SetupSource = Omit<SetupStep, "done"> & { done: () => Promise<boolean> };
 
 /** Nights of stays that are not cancelled. `month` is `2026-12`. */
@@ -72,7 +72,10 @@ export type ImportedStay = {
   currency: string;
 };
 
-/** Money by the ledger, without test money; `span` null for all time. Payments count on their day, dues at the check-in. */
+/**
+ * Money by the ledger, without test payments; `span` null for all time. Payments count on their day, dues at the
+ * check-in.
+ */
 export type MoneyStore = {
   sums: (
     span: Span | null,
@@ -101,16 +104,16 @@ export type MoneyStore = {
 };
 
 export type AnalyticsStore = {
-  /** The first and the last night of all stays that are not cancelled; null when there is none. */
+  /** The first and the last night of all stays that are not cancelled; null if there are none. */
   firstAndLastNight: () => Promise<{ first: LocalDate; last: LocalDate } | null>;
   /** Amounts in another currency than this count as unknown. */
   nightSums: (span: Span, currency: string) => Promise<NightSums[]>;
-  /** What these nights' lines say besides accommodation; part of what `nightSums` counts. */
+  /** The lines of these nights other than accommodation; part of the amounts of `nightSums`. */
   extraSums: (span: Span, currency: string) => Promise<ExtraSums>;
-  /** What the nights of the span brought in every other currency, one sum for each. */
+  /** The revenue of the span's nights in every other currency, one sum for each. */
   otherSums: (span: Span, currency: string) => Promise<CurrencySum[]>;
   bookingSums: (span: Span) => Promise<BookingSums[]>;
-  /** Nights that the owner keeps, by month. */
+  /** Nights blocked by the owner, by month. */
   blockedNights: (span: Span) => Promise<{ month: string; nights: number }[]>;
   guests: (span: Span) => Promise<{ guests: number; repeatGuests: number }>;
   /** Stays that are not cancelled and have a night or their check-in in the span. */

@@ -15,18 +15,18 @@ export type AnalyticsNeeds = {
   sums: AnalyticsStore;
   money: MoneyStore;
   today: () => Promise<LocalDate>;
-  /** That of the house. */
+  /** The property's currency. */
   currency: () => Promise<string>;
-  /** What guests who came in a span say of their stays, of 5; null while nobody has said anything. */
+  /** Ratings of guests who stayed in a span, out of 5; null if there are none. */
   satisfaction: (span: Span) => Promise<number | null>;
 };
 
-/** The figures of a range, or of all time, with what they are made of. */
+/** The figures of a range, or of all time, with their parts. */
 export async function readAnalytics(
-  { sums, money, today, currency: houseCurrency, satisfaction }: AnalyticsNeeds,
+  { sums, money, today, currency: propertyCurrency, satisfaction }: AnalyticsNeeds,
   asked: Span | null,
 ): Promise<Analytics> {
-  const [stayed, currency] = await Promise.all([sums.firstAndLastNight(), houseCurrency()]);
+  const [stayed, currency] = await Promise.all([sums.firstAndLastNight(), propertyCurrency()]);
   const range = asked ?? allTime(stayed, await today());
   const [counted, others, extras, guests, said, moved, before] = await Promise.all([
     count(sums, range, currency),
@@ -82,7 +82,7 @@ async function figuresBefore(sums: AnalyticsStore, span: Span, currency: string)
   return { ...span, ...figures(total(counted), counted.blocked, span, { hasStays: true, currency }) };
 }
 
-/** From the month of the first stay to the month of the last one, or to this month where the last is over. */
+/** From the month of the first stay to the month of the last one, or to this month if the last is over. */
 function allTime(stayed: { first: LocalDate; last: LocalDate } | null, today: LocalDate): Span {
   if (!stayed) return monthAround(today);
   return {
@@ -97,7 +97,7 @@ function total({ nights, bookings }: Pick<Counted, "nights" | "bookings">): Sums
   return add(sums, { bookings: sumOf(kept.map((row) => row.bookings)) });
 }
 
-/** What falls into a month or year; the range's own ends were cut by the database. */
+/** The amounts of a month or year; the database has already cut off what is outside the range. */
 function within({ nights, bookings, blockedByMonth }: Counted, { label }: Period): [Sums, number] {
   const inside = (row: { month: string }) => row.month.startsWith(label);
   const blocked = sumOf(blockedByMonth.filter(inside).map((row) => row.nights));
@@ -112,7 +112,7 @@ function figures(sums: Sums, blocked: number, span: Span, { hasStays, currency }
   return {
     totalBookings: sums.bookings,
     totalRevenue: amountNumber(sums.cents, currency),
-    // Before the first stay there is nothing to measure yet; after it an empty month is a true 0.
+    // Before the first stay there is nothing to measure; after it an empty month is a true 0.
     occupancyRate: hasStays ? occupancyRate(sums.nights, nightsAvailable) : null,
     averageDailyRate: rate === null ? null : amountNumber(rate, currency),
     nightsSold: sums.nights,

@@ -16,18 +16,18 @@ export type DashboardNeeds = {
   money: MoneyStore;
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
-  /** That of the house. */
+  /** The property's currency. */
   currency: () => Promise<string>;
-  /** In the order in which the host should see them. */
+  /** In display order. */
   attention: AlertSource[];
   setup: SetupSource[];
-  /** What platforms have sold. */
+  /** Platforms' stays. */
   imported: () => Promise<ImportedStay[]>;
 };
 
 const AHEAD_DAYS = 7;
 
-/** What the host sees first: who comes, who goes, what waits. */
+/** The dashboard: arrivals, departures, alerts. */
 export async function readDashboard({ stays, money, ...needs }: DashboardNeeds): Promise<Dashboard> {
   const [today, timeZone, currency, imported] = await Promise.all([
     needs.today(),

@@ -5,7 +5,7 @@ import type { MoneyStore } from "./ports.ts";
 
 export type MoneyNeeds = { money: MoneyStore; currency: () => Promise<string> };
 
-/** Paid, given back, kept by the payment provider, and still due; null for all time. */
+/** Paid, refunded, the provider's fees, and still due; null for all time. */
 export async function readMoney(money: MoneyStore, span: Span | null, currency: string): Promise<Money> {
   const sums = await money.sums(span, currency);
   return {
@@ -16,9 +16,12 @@ export async function readMoney(money: MoneyStore, span: Span | null, currency: 
   };
 }
 
-/** The rows of the ledger, and the bookings with something due, behind those figures. */
-export async function listMoney({ money, currency: houseCurrency }: MoneyNeeds, span: Span | null): Promise<MoneyRows> {
-  const currency = await houseCurrency();
+/** The ledger rows and unpaid bookings behind those figures. */
+export async function listMoney(
+  { money, currency: propertyCurrency }: MoneyNeeds,
+  span: Span | null,
+): Promise<MoneyRows> {
+  const currency = await propertyCurrency();
   const [rows, dues] = await Promise.all([money.rows(span, currency), money.dues(span, currency)]);
   return {
     currency,

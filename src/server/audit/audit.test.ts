@@ -49,7 +49,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
       feeds: [{ secretToken: "(hidden)" }],
       ...none,
     });
-    // A passkey is named by its owner; only its name is ever in the log.
+    // A passkey's entry contains only its name.
     const after = { passkey: "Phone", passkeySecret: "(hidden)" };
     expect(entry.after).toEqual({ name: "B", wifiPassword: "(hidden)", feeds: [], ...after });
   });

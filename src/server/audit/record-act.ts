@@ -2,7 +2,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Act, AuditStore, Values } from "./ports.ts";
 
-/** Names of secret fields; the log says that they changed, but not to what. A passkey is there under its owner's name for it. */
+/** Names of secret fields; the log says that they changed, but not to what. A passkey is recorded by its name only. */
 const SECRET = /pass(?!key$)(word|phrase)?|secret|token|api_?key|credential|recovery_?codes?|private/i;
 const HIDDEN = "(hidden)";
 

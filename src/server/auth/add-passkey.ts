@@ -4,7 +4,7 @@ import type { PasskeySite, RelyingParty } from "./relying-party.ts";
 import { MAX_PASSKEYS } from "#domain/auth/session.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import { isOurChallenge, makeChallenge } from "./passkey-challenge.ts";
+import { isOurChallenge, createChallenge } from "./passkey-challenge.ts";
 import type { MadePasskey, Passkey, PasskeyStore, RecordAct } from "./ports.ts";
 
 export type AddPasskeyNeeds = {
@@ -34,7 +34,7 @@ export type NoPasskey = { ok: false; reason: "unavailable" | "too-many" | "not-o
 const TOO_MANY = `You have ${MAX_PASSKEYS} passkeys already. Remove one that you no longer use.`;
 const NOT_OURS = "This passkey could not be checked. Please try again.";
 
-/** What the browser needs to make a passkey. It counts once `addPasskey` has seen it. */
+/** What the browser needs to create a passkey. It is valid once `addPasskey` has verified it. */
 export async function beginPasskey(
   needs: AddPasskeyNeeds,
   admin: Admin,
@@ -43,7 +43,7 @@ export async function beginPasskey(
   if (!site.ok) return { ok: false, reason: "unavailable", message: site.reason };
   const present = await needs.passkeys.ofAdmin(admin.id);
   if (present.length >= MAX_PASSKEYS) return { ok: false, reason: "too-many", message: TOO_MANY };
-  const challenge = makeChallenge(
+  const challenge = createChallenge(
     await needs.challengeKey(),
     { is: "register", sessionHash: admin.sessionHash },
     needs.clock(),
@@ -82,7 +82,7 @@ export async function addPasskey(
   return { ok: true, passkey: viewOf(passkey, site) };
 }
 
-/** The admin's passkeys, with the address of those that belong to another one. */
+/** The admin's passkeys, with the address of those made for another one. */
 export async function listPasskeys({ passkeys, passkeySite }: AddPasskeyNeeds, adminId: string) {
   const site = passkeySite();
   return {
@@ -101,7 +101,7 @@ function viewOf(passkey: Passkey, site: PasskeySite): PasskeyView {
   };
 }
 
-/** The device's own name, numbered where there is one of that name already. */
+/** The device's name, with a number if the name is taken. */
 function newName(device: string, present: string[]): string {
   if (!present.includes(device)) return device;
   let number = 2;

@@ -17,8 +17,9 @@ const STEP_MINUTES = 10;
 const STEPS = (24 * 60) / STEP_MINUTES;
 
 /**
- * A day in which an attacker with a new network for each request does all that needs no secret: guesses passwords, with
- * codes and without, answers with passkeys, and asks for links. The owner comes from a network that nobody has seen.
+ * A day in which an attacker with a new network for each request tries everything that needs no secret: guesses
+ * passwords with and without codes, sends passkey answers, and requests links. The owner signs in from an unknown
+ * network.
  */
 describe.each(engines)("a day of attack on %s", (engine) => {
   let server: TestApp;
@@ -53,7 +54,7 @@ describe.each(engines)("a day of attack on %s", (engine) => {
       .split("; ")
       .find((cookie) => cookie.includes("-device=")) ?? "";
 
-  test("the owner signs in at any moment, and strangers try fewer than a hundred passwords", async () => {
+  test("the owner can sign in at any time, and strangers try fewer than a hundred passwords", async () => {
     const atHome = await post(LOGIN, ADMIN);
     const phone = deviceOf(atHome);
     const site = { rpId: "cottage.example", origin: "https://cottage.example" };
@@ -112,7 +113,7 @@ describe.each(engines)("a day of attack on %s", (engine) => {
         entered.app += 1;
       }
       if (step % 24 === 17) {
-        // Whether this request or one of the attacker's sent it: the newest link in the owner's mailbox opens.
+        // The newest link in the owner's mailbox works, whether the owner or an attacker requested it.
         const device = deviceOf(await post("/api/admin/auth/link/open", { token: await newestLink() }));
         const begun = await post(LOGIN, ADMIN, device);
         expect(begun.json).toEqual({ secondFactor: "required" });
@@ -123,11 +124,11 @@ describe.each(engines)("a day of attack on %s", (engine) => {
     expect(entered).toEqual({ phone: 12, passkey: 12, app: 6, "recovery code": 6, email: 6 });
     expect(looked.length).toBeGreaterThan(0);
     expect(looked.length).toBeLessThan(100);
-    // One an hour, and another for each that was used.
+    // One per hour, and another for each that was used.
     expect(new Set(emails().map(linkIn)).size).toBeLessThanOrEqual(24 + entered.email);
   }, 300_000);
 
-  test("a link opens once, for six hours, and nothing without the password", async () => {
+  test("a link works once, for six hours, and only together with the password", async () => {
     server.clock.advance(2 * 60 * MINUTE);
     await post("/api/admin/auth/link", undefined);
     const token = await newestLink();
@@ -176,7 +177,7 @@ describe.each(engines)("a day of attack on %s", (engine) => {
   }
 });
 
-describe.each(engines)("limits of each kind of try on %s", (engine) => {
+describe.each(engines)("limits for each kind of attempt on %s", (engine) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startTestApp(engine, { config: { trustProxy: true } });
@@ -184,7 +185,7 @@ describe.each(engines)("limits of each kind of try on %s", (engine) => {
   afterAll(() => server.close());
   const login = (body: unknown, cookie = "") => server.send("POST", LOGIN, body, { cookie });
 
-  test("a known device has twenty wrong tries of its own, and a made-up cookie is none", async () => {
+  test("a known device has twenty failed attempts of its own, and a made-up cookie has none", async () => {
     const device = cookieOf(await login(ADMIN)).split("; ")[1] ?? "";
     expect(device).toMatch(/^latchkey-device=/);
     const made = `latchkey-device=${"a".repeat(43)}`;
@@ -193,13 +194,13 @@ describe.each(engines)("limits of each kind of try on %s", (engine) => {
     const statuses: number[] = [];
     for (let n = 0; n < 21; n++) statuses.push((await login({ ...ADMIN, password: WRONG }, device)).status);
     expect([statuses.filter((status) => status === 401).length, statuses.at(-1)]).toEqual([20, 429]);
-    // Another device of the owner's has not been touched, and nor has changing the password in the portal.
+    // Another device of the owner's is unaffected, and so is changing the password in the portal.
     server.clock.advance(24 * 60 * MINUTE);
     expect((await login(ADMIN, device)).status).toBe(200);
   });
 });
 
-test("an owner waits for the password that is being hashed, and never behind strangers", async () => {
+test("an owner waits only for the password being hashed, never behind strangers", async () => {
   const hasher = createPasswordHasher({ memory: 1024, passes: 1, parallelism: 1 });
   const stored = await hasher.hash("the right sentence");
   const finished: string[] = [];

@@ -8,8 +8,8 @@ export const NOT_COUNTED: CountedTry = { release: async () => {} };
 type CodeNeeds = { secondFactors: SecondFactorStore; totp: TotpCodes; clock: Clock };
 
 /**
- * Whether a code that came together with a password is right; uses nothing up. Looking at it costs nothing, so it is
- * looked at before the password. A single code of the app is counted because it can be guessed.
+ * Whether a code sent together with a password is correct; does not use it up. This is cheap, so it is checked before
+ * the password. A single app code is counted because it can be guessed.
  */
 export async function codeCheck(
   needs: CodeNeeds & { limits: SignInLimits },
@@ -30,7 +30,7 @@ export async function codeCheck(
   return "right";
 }
 
-/** Uses a code up; null when it is not right, or was used already. */
+/** Uses up a code; null if it is wrong or was used before. */
 export async function useCode(
   needs: CodeNeeds & { record: RecordAct },
   admin: { id: string; username: string },
@@ -48,8 +48,8 @@ export async function useCode(
 }
 
 /**
- * Recovery codes (130 bits) and two codes of the app in a row (one in 10^12) are beyond guessing, however many are tried.
- * They are not counted, so nobody can use up their owner's tries.
+ * Recovery codes (130 bits) and two consecutive app codes (one in 10^12) cannot be guessed, however many are tried.
+ * They are not counted, so nobody can exhaust the owner's attempts.
  */
 export function isGuessable(code: string): boolean {
   return recoveryCodeHash(code) === null && !TWO_IN_A_ROW.test(code);
@@ -57,7 +57,7 @@ export function isGuessable(code: string): boolean {
 
 const TWO_IN_A_ROW = /^\s*(\d{6})\s*(\d{6})\s*$/;
 
-/** The step of a code of the app; of two in a row the later one. */
+/** The time step of an app code; of two consecutive codes the later one. */
 function stepOf({ totp, clock }: Pick<CodeNeeds, "totp" | "clock">, secret: string, code: string): number | null {
   const [, first, second] = TWO_IN_A_ROW.exec(code) ?? [];
   if (!first || !second) return totp.stepOf(secret, code.replace(/\s/g, ""), clock());

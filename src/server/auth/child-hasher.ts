@@ -15,12 +15,12 @@ export type Argon2Task = {
 
 const CHILD = entryFile("argon-hasher", import.meta.url);
 const HEAP_MB = { old: 32, young: 2 };
-/** The next sign-in of a flood, or of a person who mistyped, finds the process still there. */
+/** For the next attempt of a flood, or of a person who mistyped, the process is still running. */
 const IDLE_MS = 60_000;
 
 /**
- * Hashes in a process of lower priority: however many sign in, pages for guests come first. It is started for the first
- * password, ends when none has come for a minute, and takes the memory of the hash with it.
+ * Hashes in a process of lower priority: however many sign in, pages for guests come first. It starts with the first
+ * password and ends after a minute without one, which frees the memory of the hash.
  */
 export function createChildHasher(): (task: Argon2Task) => Promise<Buffer> {
   let child: ChildProcess | null = null;
@@ -43,7 +43,7 @@ export function createChildHasher(): (task: Argon2Task) => Promise<Buffer> {
     try {
       return await answerOf(working, task);
     } finally {
-      // Idle, it keeps neither a command nor a server that is stopping from ending.
+      // While idle, it does not keep a command or a stopping server running.
       working.unref();
       working.channel?.unref();
       idle = setTimeout(() => working.kill(), IDLE_MS).unref();

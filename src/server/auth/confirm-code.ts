@@ -7,10 +7,10 @@ import { type Caller, enter, type Entered, type SignInNeeds } from "./sign-in.ts
 
 export type ConfirmCodeResult =
   | ({ ok: true; username: string } & Entered)
-  /** `over`: too late, too often, or nothing was begun; the password is asked for again. */
+  /** `over`: too late, too many attempts, or no sign-in in progress; the password is asked for again. */
   | { ok: false; reason: "wrong" | "over" | "locked" };
 
-/** The second step of a sign-in. A code opens once; so does a recovery code. */
+/** The second step of a sign-in. Each code, recovery codes included, works once. */
 export async function confirmCode(
   needs: SignInNeeds,
   signInToken: string | null,
@@ -33,7 +33,7 @@ export async function confirmCode(
   return entered ? { ok: true, username: admin.username, ...entered } : { ok: false, reason: "over" };
 }
 
-/** Only whoever knows the password gets here. */
+/** Reached only with the correct password. */
 async function countCode(
   needs: SignInNeeds,
   adminId: string,

@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyRequest } from "#contract/passkeys.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { confirmPassword, type ConfirmPasswordNeeds } from "./confirm-password.ts";
-import { makeChallenge } from "./passkey-challenge.ts";
+import { createChallenge } from "./passkey-challenge.ts";
 import { type PasskeyNeeds, usedPasskey } from "./sign-in-with-passkey.ts";
 
 export type ConfirmIdentityNeeds = ConfirmPasswordNeeds & PasskeyNeeds & { clock: Clock };
@@ -14,11 +14,13 @@ export async function confirmationRequest(needs: ConfirmIdentityNeeds, admin: Ad
   const here = (await needs.passkeys.ofAdmin(admin.id)).filter(({ rpId }) => rpId === site.party.id);
   if (here.length === 0) return null;
   const purpose = { is: "confirm", sessionHash: admin.sessionHash } as const;
-  const challenge = makeChallenge(await needs.challengeKey(), purpose, needs.clock());
+  const challenge = createChallenge(await needs.challengeKey(), purpose, needs.clock());
   return needs.passkeyReader.request(site.party, challenge, here);
 }
 
-/** Who is signed in shows again that it is them, by password or passkey; dangerous acts are open for ten minutes. */
+/**
+ * The signed-in admin confirms their identity by password or passkey; sensitive actions are then allowed for a while.
+ */
 export async function confirmIdentity(
   needs: ConfirmIdentityNeeds,
   admin: Admin,

@@ -4,8 +4,8 @@ import type { AuthStore, PasswordHasher } from "./ports.ts";
 export type ConfirmPasswordNeeds = { store: AuthStore; hasher: PasswordHasher; limits: SignInLimits };
 
 /**
- * Asks who is signed in for the password once more, before something that a borrowed browser must not do. Counted apart
- * from the sign-ins of strangers, so that these take nothing from who is in already.
+ * Asks the signed-in admin for the password again, before something that a borrowed browser must not do. Counted
+ * separately from sign-ins, so strangers cannot exhaust these attempts.
  */
 export async function confirmPassword(
   { store, hasher, limits }: ConfirmPasswordNeeds,

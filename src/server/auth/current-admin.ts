@@ -3,12 +3,12 @@ import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { AuthStore } from "./ports.ts";
 
-/** Writing the time of each request would make every read a durable write. */
+/** Storing the time of each request would make every read a durable write. */
 const TOUCH_EVERY_MS = 30_000;
 
 type Needs = { store: AuthStore; clock: Clock; idleMs: () => Promise<number> };
 
-/** The admin whose living session the token opens; null for any other token. Only what a person does keeps it alive. */
+/** The admin of a valid session; null for any other token. Only a person's actions keep it alive. */
 export async function currentAdmin(
   { store, clock, idleMs }: Needs,
   token: string,

@@ -10,8 +10,8 @@ export type DemoCredentials = { username: string; password: string };
 const DEMO_USERNAME = "demo";
 
 /**
- * The account behind the automatic sign-in of demo mode. Its password is new at every start and stands in the page, so
- * that no built-in one exists anywhere.
+ * The account behind the automatic sign-in of demo mode. Its password is new at every start and included in the page,
+ * so there is no built-in password.
  */
 export async function prepareDemoAccount({ store, hasher, clock }: Needs): Promise<DemoCredentials> {
   const password = randomToken();
@@ -21,7 +21,7 @@ export async function prepareDemoAccount({ store, hasher, clock }: Needs): Promi
   return { username: DEMO_USERNAME, password };
 }
 
-/** A session of the demo account for the credentials that the page was given; null for any others. */
+/** A session of the demo account for the credentials included in the page; null for any others. */
 export async function signInDemo(
   needs: Pick<Needs, "store" | "clock">,
   demo: DemoCredentials,

@@ -12,15 +12,15 @@ export type SignInLinkNeeds = {
   database: Database;
   devices: DeviceStore;
   clock: Clock;
-  /** Whether an email with a link in it would go out. */
+  /** Whether an email with a link could be sent. */
   canEmail: () => Promise<boolean>;
   emailHost: EmailHost;
   record: RecordAct;
 };
 
 /**
- * Emails the host a link that has the browser in which it is opened count as theirs. It opens nothing without the
- * password. False when no email can be sent. While a link of the last hour is unopened, that one is the one to use.
+ * Emails the host a link that marks the browser in which it is opened as theirs. It grants nothing without the
+ * password. False if no email can be sent. While a link of the last hour is unopened, no new one is sent.
  */
 export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> {
   if (!(await needs.canEmail())) return false;
@@ -42,10 +42,10 @@ export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> 
   return true;
 }
 
-/** Who acts in the log of acts when a link is opened: nobody has shown yet which host it is. */
+/** The actor in the audit log when a link is opened: it is not yet known which host it is. */
 const ACTOR = "sign-in link";
 
-/** The cookie of a device that counts as the host's from now on; null for a link that is used or too old. */
+/** The cookie of a device that is now marked as the host's; null for a used or expired link. */
 export async function openSignInLink(
   { database, devices, clock, record }: SignInLinkNeeds,
   token: string,

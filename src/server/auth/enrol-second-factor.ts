@@ -13,7 +13,7 @@ export type SecondFactorNeeds = ConfirmPasswordNeeds & {
 };
 type Admin = { id: string; username: string };
 
-/** A secret to scan, for who knows the password; it counts after `enableSecondFactor`. Null for a wrong password. */
+/** A secret to scan; takes effect after `enableSecondFactor`. Null for a wrong password. */
 export async function beginSecondFactor(needs: SecondFactorNeeds, admin: Admin, password: string) {
   if (!(await confirmPassword(needs, admin, password))) return null;
   const secret = needs.totp.newSecret();
@@ -22,7 +22,7 @@ export async function beginSecondFactor(needs: SecondFactorNeeds, admin: Admin, 
   return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), address, qrCode };
 }
 
-/** Turns the second factor on once the app has shown that it has the secret; answers the recovery codes, this one time. */
+/** Turns on the second factor once the app has shown that it has the secret; returns the recovery codes. */
 export async function enableSecondFactor(
   needs: SecondFactorNeeds,
   admin: Admin,
@@ -37,7 +37,7 @@ export async function enableSecondFactor(
   if (step === null) return null;
   const codes = newRecoveryCodes();
   if (!(await secondFactors.enable(admin.id, step, hashes(codes), now))) return null;
-  // Whoever is signed in elsewhere came in with the password alone.
+  // Other sessions were opened with the password alone.
   await store.endSessionsOf(admin.id, device);
   await record({ actor: admin.username, act: "Turned on two-factor sign-in", subject: "Account" });
   return codes;
@@ -65,7 +65,7 @@ export async function disableSecondFactor(
   return { ok: true };
 }
 
-/** Ten new codes; the old ones open nothing any more. */
+/** Ten new codes; the old ones no longer work. */
 export async function renewRecoveryCodes(needs: SecondFactorNeeds, admin: Admin, password: string) {
   if (!(await confirmPassword(needs, admin, password))) return null;
   const codes = newRecoveryCodes();

@@ -6,7 +6,7 @@ import { runCommand } from "../testing/command.ts";
 import { engines } from "../testing/engines.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-describe.each(engines)("the admin that the environment names, on %s", (engine) => {
+describe.each(engines)("the admin from the environment, on %s", (engine) => {
   const open: TestApp[] = [];
   afterEach(async () => {
     for (const server of open.splice(0).reverse()) await server.close();
@@ -17,7 +17,7 @@ describe.each(engines)("the admin that the environment names, on %s", (engine) =
     return server;
   }
 
-  test("never prevents a start once there is an admin: not by a new name of the cottage, not by what is left in it", async () => {
+  test("never prevents a start once an admin exists, whatever remains in the environment", async () => {
     const first = await start();
     const database = connectDatabase(first.config, createLogger("silent"));
     await database.db.updateTable("property").set({ name: "Long Sentence" }).execute();
@@ -29,7 +29,7 @@ describe.each(engines)("the admin that the environment names, on %s", (engine) =
     }
   });
 
-  test("the set-up screen learns whether there is an admin, and whether its link still works", async () => {
+  test("the set-up screen knows whether an admin exists, and whether its link still works", async () => {
     const server = await start({ config: { firstAdmin: null } });
     const token = server.app.setupToken ?? "";
     const stateFor = async (given: string) =>
@@ -42,7 +42,7 @@ describe.each(engines)("the admin that the environment names, on %s", (engine) =
     expect(await stateFor("")).toEqual({ hasAdmin: true, linkWorks: false });
   });
 
-  test("is made by the rules of the set-up screen, and the setting that breaks one is named", async () => {
+  test("follows the rules of the set-up screen, and the setting that breaks one is named", async () => {
     const starting = (username: string, password: string) =>
       startTestApp(engine, { config: { firstAdmin: { username, password } } });
     for (const [username, password, named] of [
@@ -58,7 +58,7 @@ describe.each(engines)("the admin that the environment names, on %s", (engine) =
   });
 });
 
-test("the command line makes no admin with a name that the set-up screen refuses", async () => {
+test("the command line creates no admin with a name that the set-up screen refuses", async () => {
   const server = await startTestApp("sqlite");
   const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: "" };
   const made = await runCommand(["admin", "create", "a"], env, "seven kites above the ridge\n");

@@ -12,8 +12,8 @@ import type { AuthStore, DeviceStore, PasskeyStore, SignInTallies } from "./port
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Sessions that are over open nothing; this only keeps the table small. */
-export function removeDeadSessions(needs: { store: AuthStore; clock: Clock; idleMs: () => Promise<number> }): Job {
+/** Expired sessions grant nothing; this only keeps the table small. */
+export function deleteExpiredSessions(needs: { store: AuthStore; clock: Clock; idleMs: () => Promise<number> }): Job {
   return {
     name: "remove dead sessions",
     everyMs: HOUR_MS,
@@ -29,8 +29,8 @@ export function removeDeadSessions(needs: { store: AuthStore; clock: Clock; idle
   };
 }
 
-/** Old tries limit nobody any more. */
-export function forgetOldTries(needs: {
+/** Old attempts no longer count. */
+export function deleteOldAttempts(needs: {
   tallies: SignInTallies;
   devices: DeviceStore;
   passkeys: PasskeyStore;

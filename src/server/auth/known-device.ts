@@ -5,7 +5,7 @@ import type { DeviceStore } from "./ports.ts";
 
 type Needs = { devices: DeviceStore; clock: Clock };
 
-/** Whether a device counts as this admin's. Whoever holds it still needs the password. */
+/** Whether a device counts as this admin's. Its user still needs the password. */
 export async function isKnownDevice(
   { devices, clock }: Needs,
   adminId: string | null,
@@ -17,9 +17,9 @@ export async function isKnownDevice(
   return devices.isKnown(hashToken(deviceToken), adminId ?? "", since);
 }
 
-/** The cookie of a device on which an admin signs in: the one it has, if it was the admin's already, or a new one. */
+/** The cookie of a device on which an admin signs in: the existing one, if it was already the admin's, or a new one. */
 export async function deviceTokenFor(needs: Needs, adminId: string, deviceToken: string | null): Promise<string> {
-  // A cookie that we did not give out could have been planted by somebody who knows it.
+  // A cookie that we did not issue could have been planted by somebody who knows it.
   const known = await isKnownDevice(needs, adminId, deviceToken);
   return known && deviceToken ? deviceToken : randomToken();
 }
@@ -35,7 +35,7 @@ export async function rememberDevice(
   await devices.remember({ deviceHash: hashToken(deviceToken), adminId, at: clock(), userAgent });
 }
 
-/** Under which sessions and notifications of the calling device are kept; null for one without our cookie. */
+/** The key for sessions and notifications of the calling device; null without our cookie. */
 export function deviceOf({ deviceToken }: { deviceToken: string | null }): string | null {
   return deviceToken === null ? null : hashToken(deviceToken);
 }

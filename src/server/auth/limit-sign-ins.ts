@@ -14,21 +14,21 @@ import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { SignInTallies } from "./ports.ts";
 
-/** How many sign-ins of one network are looked at, within how long. */
+/** How many sign-ins from one network are checked, and within how long. */
 export type NetworkLimit = { calls: number; seconds: number };
 export type LimitNeeds = { tallies: SignInTallies; clock: Clock; networkLimit: NetworkLimit };
 
-/** How many refused networks are remembered at most: some megabytes. */
+/** How many refused networks are remembered at most: a few megabytes. */
 const MAX_REMEMBERED = 20_000;
 
 export type Account = { id: string | null; username: string };
 
-/** Under which name wrong tries are counted, and how many of them are looked at within 24 hours. */
+/** The name under which failed attempts are counted, and how many are allowed within 24 hours. */
 export type Counter = { name: string; allowed: number };
-/** A try that is counted as wrong until it is taken back. */
+/** An attempt that counts as failed until it is withdrawn. */
 export type CountedTry = { release: () => Promise<void> };
 
-/** Each has its own count: whoever uses one up has not touched the others. */
+/** Each has its own count: using one up does not affect the others. */
 export const COUNTERS = {
   device: (deviceHash: string): Counter => ({ name: `device ${deviceHash}`, allowed: DEVICE_TRIES }),
   session: (adminId: string): Counter => ({ name: `session ${adminId}`, allowed: SESSION_TRIES }),
@@ -45,13 +45,13 @@ export const COUNTERS = {
 };
 
 /**
- * Limits that hold for all processes together, since the counts are in the database. Who cannot be counted is not let
- * in: every failure to count is `Unavailable`.
+ * Limits that hold for all processes together, because the counts are in the database. If counting fails, sign-in is
+ * refused: every failure to count is `Unavailable`.
  */
 export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds) {
   const { calls, seconds } = networkLimit;
   const inTurn = createTurns();
-  /** Networks that have had their tries, until when: a flood is refused without asking the database. */
+  /** Networks that have used up their attempts, and until when: a flood is refused without a database query. */
   const blockedUntil = new Map<string, number>();
 
   function countTry(networkHash: string, now: Date): Promise<number | null> {
@@ -76,7 +76,7 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
   }
 
   return {
-    /** Null lets the network try; else how long it waits, in milliseconds. */
+    /** Null if the network may try; otherwise how long it has to wait, in milliseconds. */
     enter: (networkHash: string): Promise<number | null> =>
       inTurn(networkHash, async () => {
         const now = clock();
@@ -87,7 +87,7 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
         return waitMs;
       }),
 
-    /** Counts a wrong try before it is looked at; null, and not counted, when there were too many already. */
+    /** Counts a failed attempt before checking it; null, and not counted, if there were too many already. */
     reserve: ({ name, allowed }: Counter): Promise<CountedTry | null> =>
       failClosed(async () => {
         const now = clock();
@@ -102,20 +102,20 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
     isKnownNetwork: ({ id }: Account, networkHash: string): Promise<boolean> =>
       failClosed(() => tallies.isKnownNetwork(id ?? "", networkHash, new Date(clock().getTime() - KNOWN_NETWORK_MS))),
 
-    /** Signed in: the network is one of the owner's. */
+    /** Signed in: the network becomes one of the owner's. */
     succeeded: ({ id }: { id: string }, networkHash: string): Promise<void> =>
       tallies.rememberNetwork(id, networkHash, clock()),
   };
 }
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
-/** One of the tries of a moment less: those of the same moment are alike. */
+/** Removes one attempt of that moment: attempts of the same moment are interchangeable. */
 function without(tries: Tries, at: number): { tries: Tries; result: void } {
   const index = tries.indexOf(at);
   return { tries: tries.filter((_, n) => n !== index), result: undefined };
 }
 
-/** The tries of one network are counted one after the other, so that a flood holds one database connection and not all. */
+/** Attempts of one network are counted one after another, so that a flood uses one database connection and not all. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

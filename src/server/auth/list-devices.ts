@@ -7,7 +7,7 @@ import type { DeviceStore } from "./ports.ts";
 
 type Needs = { devices: DeviceStore; clock: Clock };
 
-/** The browsers on which the admin has signed in, the last used first. */
+/** The browsers on which the admin has signed in, most recently used first. */
 export async function listDevices(
   { devices, clock }: Needs,
   admin: { id: string },
@@ -22,14 +22,14 @@ export async function listDevices(
   }));
 }
 
-/** From now on this device is any other: false when it is already. */
+/** The device is no longer a known one; false if it was none. */
 export async function forgetDevice({ devices }: Needs, admin: { id: string }, id: string): Promise<boolean> {
   const known = (await devices.devicesOf(admin.id, new Date(0))).find((one) => publicId(one.deviceHash) === id);
   if (known) await devices.forgetDevice(known.deviceHash, admin.id);
   return known !== undefined;
 }
 
-/** A name that says nothing of the cookie. */
+/** An id that reveals nothing about the cookie. */
 function publicId(deviceHash: string): string {
   return hashToken(`device ${deviceHash}`).slice(0, 22);
 }

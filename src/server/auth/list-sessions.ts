@@ -8,7 +8,7 @@ import type { AuthStore } from "./ports.ts";
 type Needs = { store: AuthStore; clock: Clock; idleMs: () => Promise<number> };
 type Asking = { id: string; sessionHash: string };
 
-/** The living sessions of an admin, the one that asks first, then the last seen. */
+/** The valid sessions of an admin, the current one first, then by last use. */
 export async function listSessions({ store, clock, idleMs }: Needs, admin: Asking): Promise<AdminSession[]> {
   const [rows, idle] = await Promise.all([store.sessionsOf(admin.id), idleMs()]);
   return rows
@@ -24,7 +24,7 @@ export async function listSessions({ store, clock, idleMs }: Needs, admin: Askin
     .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
 }
 
-/** Ends one of the admin's own sessions, from `device`; false when there is no such one. */
+/** Ends one of the admin's own sessions, from `device`; false if it does not exist. */
 export async function endOneSession(
   { store }: Pick<Needs, "store">,
   admin: Asking,
@@ -36,7 +36,7 @@ export async function endOneSession(
   return row !== undefined;
 }
 
-/** A name for a session that says nothing of its token, nor of the hash under which it is kept. */
+/** An id for a session that reveals neither its token nor the stored hash. */
 function publicId(tokenHash: string): string {
   return hashToken(`session ${tokenHash}`).slice(0, 22);
 }

@@ -12,7 +12,7 @@ import { type DemoCredentials, prepareDemoAccount } from "./demo-account.ts";
 import { deviceOf } from "./known-device.ts";
 import { createDeviceStore } from "./device-store.ts";
 import type { SignInLinkNeeds } from "./email-sign-in-link.ts";
-import { forgetOldTries, removeDeadSessions } from "./jobs.ts";
+import { deleteOldAttempts, deleteExpiredSessions } from "./jobs.ts";
 import { createSignInLimits, type NetworkLimit } from "./limit-sign-ins.ts";
 import { createPasswordHasher, PASSWORD_COST, type PasswordCost } from "./password-hasher.ts";
 import type { RecordAct } from "./ports.ts";
@@ -27,7 +27,7 @@ import { createAuthStore } from "./store.ts";
 import type { PeopleRouteNeeds } from "./people-routes.ts";
 import { createPeopleStore } from "./people-store.ts";
 import type { PeopleNeeds } from "./people.ts";
-import { removeHost, type RemoveNeeds, USUAL_RENEWAL } from "./remove-host.ts";
+import { removeHost, type RemoveNeeds, DEFAULT_RENEWAL } from "./remove-host.ts";
 import { createTalliesStore } from "./tallies-store.ts";
 import { totpCodes } from "./totp-codes.ts";
 
@@ -38,9 +38,9 @@ type Needs = {
   setUpLimit: RateLimit;
   linkLimit: RateLimit;
   passkeyLimit: RateLimit;
-  /** Where hosts reach the portal: what their passkeys are bound to. */
+  /** The portal's address, to which passkeys are bound. */
   siteUrl: () => string;
-  /** How long a session lives without a sign of life. */
+  /** How long a session lasts without activity. */
   idleMs: () => Promise<number>;
   propertyName: () => Promise<string>;
   record: RecordAct;
@@ -82,35 +82,35 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
 
   return {
     mount: (mount: Mount) => mountAuth(mount, { ...needs, demo: () => demo }),
-    jobs: [removeDeadSessions(needs), forgetOldTries(needs)],
+    jobs: [deleteExpiredSessions(needs), deleteOldAttempts(needs)],
     adminOf: (sessionToken: string, options?: { background: boolean }) => currentAdmin(needs, sessionToken, options),
     hasSecondFactor: secondFactors.anyEnabled,
     hasAdmin: store.hasAdmin,
     hasDemoAccount: store.hasDemoAccount,
     issueSetupToken: () => issueSetupToken(needs),
-    /** Whether this is the secret of a set-up link, and there is still nobody set up. */
+    /** Whether this is the secret of a set-up link, and no admin exists yet. */
     maySetUp: async (token: string) => !(await store.hasAdmin()) && store.isSetupToken(hashToken(token)),
     createFirstAdmin: (credentials: Credentials) => createFirstAdmin(needs, credentials),
     createAdmin: (credentials: Credentials) => createAdmin(needs, credentials),
-    /** For the command line, which knows people by name. */
+    /** For the command line, which identifies people by name. */
     removeHost: async (username: string) => {
       const host = (await people.list()).find((one) => one.username === username);
       return host
-        ? removeHost(needs, { adminId: host.id, actor: "command line", renew: USUAL_RENEWAL })
+        ? removeHost(needs, { adminId: host.id, actor: "command line", renew: DEFAULT_RENEWAL })
         : { ok: false as const, message: `There is no admin called "${username}".` };
     },
     /** Where emails go that end with no account. */
     mailboxes: given.mailboxes,
     ...resetAccess(needs),
 
-    /** Demo mode has a demo account; any other start removes the one that an earlier demo may have left. */
+    /** Demo mode has a demo account; any other start removes one left by an earlier demo. */
     prepareDemo: async (demoMode: boolean): Promise<DemoCredentials | null> => {
       if (demoMode) demo = await prepareDemoAccount(needs);
       else await store.removeDemoAccount();
       return demo;
     },
 
-    /** For the settings form, which carries the two password fields of SPEC 3. */
+    /** For the settings form, which contains SPEC 3's two password fields. */
     checkNewPassword: (admin: SignedInAdmin, change: PasswordChange) => checkNewPassword(needs, admin, change),
     setPassword: async (admin: SignedInAdmin, passwordHash: string, call: Call) => {
       await setPassword(needs, admin, passwordHash, deviceOf(call));

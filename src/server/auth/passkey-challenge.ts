@@ -2,17 +2,17 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
 import { randomId } from "../runtime/ids.ts";
 
-/** What a challenge is for. One that was made to sign in confirms nothing, and the other way round. */
+/** What a challenge is for. One made for signing in confirms nothing else, and vice versa. */
 export type ChallengePurpose =
   | { is: "sign-in" }
   | { is: "register"; sessionHash: string }
   | { is: "confirm"; sessionHash: string };
 
 /**
- * A challenge that proves by itself that we made it, when and for what: strangers may ask for as many as they like and
- * nothing is stored. What makes it good for one answer only is `PasskeyStore.use`.
+ * A challenge that itself proves that we made it, when and for what: strangers may request as many as they like without
+ * anything being stored. `PasskeyStore.use` ensures that it is answered only once.
  */
-export function makeChallenge(key: string, purpose: ChallengePurpose, now: Date): string {
+export function createChallenge(key: string, purpose: ChallengePurpose, now: Date): string {
   const made = `${now.getTime().toString(36)}.${randomId()}`;
   return `${made}.${mac(key, purpose, made)}`;
 }

@@ -3,14 +3,14 @@ import type { RelyingParty } from "./relying-party.ts";
 import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
 import type { MadePasskey, Passkey } from "./ports.ts";
 
-/** Loaded at the first passkey: most installations start without one. */
+/** Loaded with the first passkey: most installations start without one. */
 const library = () => import("@simplewebauthn/server");
 
 type ChallengeCheck = (challenge: string) => boolean;
 type Described = Pick<Passkey, "credentialId" | "transports">;
 type Account = { id: string; username: string };
 
-/** WebAuthn as the library speaks it. Whoever unlocks a passkey has it and is it: no code is asked for besides. */
+/** WebAuthn through the library. A passkey combines possession with unlocking, so no code is needed. */
 export const passkeyReader = {
   creation: async (
     party: RelyingParty & { name: string },
@@ -46,7 +46,7 @@ export const passkeyReader = {
     };
   },
 
-  /** `of`: the passkeys that may answer; without it the browser offers all that it has for this address. */
+  /** `of`: the passkeys that may answer; without it the browser offers all passkeys for this address. */
   request: async (party: RelyingParty, challenge: string, of?: Described[]): Promise<PasskeyRequest> => {
     const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
@@ -64,7 +64,7 @@ export const passkeyReader = {
     };
   },
 
-  /** The passkey in a browser's answer; null when the answer is not to our challenge, or not from our address. */
+  /** The passkey in a browser's answer; null if it does not answer our challenge, or comes from another address. */
   made: async (party: RelyingParty, given: PasskeyAttestation, isOurs: ChallengeCheck): Promise<MadePasskey | null> => {
     const { verifyRegistrationResponse } = await library();
     const { transports, ...response } = given.response;
@@ -85,7 +85,7 @@ export const passkeyReader = {
     };
   },
 
-  /** The counter after a right answer; null for any other. */
+  /** The counter after a correct answer; null for any other. */
   answered: async (
     party: RelyingParty,
     given: PasskeyAssertion,

@@ -4,6 +4,7 @@ import type { Trx } from "../database/transaction.ts";
 import type { Selectable } from "kysely";
 import * as z from "zod/mini";
 import type { Passkey, PasskeyStore } from "./ports.ts";
+import { lockAccount } from "./store.ts";
 
 const transportsIn = z.array(z.string());
 
@@ -77,12 +78,8 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
 
     remove: (adminId, credentialId) =>
       db.transaction().execute(async (trx) => {
-        // Waits for a sign-in that is just opening a session with this passkey.
-        await trx
-          .updateTable("admin")
-          .set((eb) => ({ role: eb.ref("role") }))
-          .where("id", "=", adminId)
-          .execute();
+        // Waits for a sign-in that is opening a session with this passkey at the moment.
+        await lockAccount(trx, adminId);
         const removed = await trx
           .deleteFrom("passkey")
           .where("admin_id", "=", adminId)

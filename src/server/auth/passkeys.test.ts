@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const AUTH = "/api/admin/auth";
 
-/** The session alone, as a browser that was closed and opened again would send it. */
+/** The session alone, as a browser sends it after it was closed and reopened. */
 const sessionOf = (answer: Sent) =>
   cookieOf(answer)
     .split("; ")
@@ -75,7 +75,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(before).toMatchObject({ actor: ADMIN.username, act: "Signed in with a passkey" });
   });
 
-  test("an answer counts once, in time, to the challenge that was asked, from our address, unlocked by its owner", async () => {
+  test("an answer counts once, in time, for its own challenge, from our address, unlocked by its owner", async () => {
     const cookie = await login();
     const phone = createAuthenticator(SITE);
     await addPasskey(cookie, phone);
@@ -94,7 +94,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     };
     expect(new Set(Object.values(statuses))).toEqual(new Set([401]));
 
-    // What was asked to confirm an act signs nobody in, and the other way round.
+    // A challenge for confirming an action signs nobody in, and vice versa.
     const toConfirm = (await call("POST", "/confirm/options", {}, cookie)).json.options;
     expect((await enter(phone.answer(toConfirm))).status).toBe(401);
     expect((await call("POST", "/confirm", { passkey: phone.answer(await options()) }, cookie)).status).toBe(400);
@@ -105,7 +105,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await enter(phone.answer(await options()))).status).toBe(200);
   });
 
-  test("a removed passkey opens nothing, and ends every other session", async () => {
+  test("a removed passkey no longer works, and every other session ends", async () => {
     const cookie = await login();
     const phone = createAuthenticator(SITE);
     await addPasskey(cookie, phone);
@@ -121,7 +121,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await call("DELETE", `/passkeys/${phone.id}`, undefined, sessionOf(removed))).status).toBe(404);
   });
 
-  test("a password that is reset on the machine takes the account's passkeys with it", async () => {
+  test("resetting the password on the machine removes the account's passkeys", async () => {
     const account = { username: `owner-${engine}`, password: "mist over the tea terraces" };
     expect(await server.app.admins.createAdmin(account)).toMatchObject({ ok: true });
     const phone = createAuthenticator(SITE);
@@ -150,7 +150,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await call("POST", "/passkeys/options", {}, cookie)).status).toBe(200);
   });
 
-  test("with two-factor sign-in on, a passkey takes the place of the code", async () => {
+  test("with two-factor sign-in on, a passkey replaces the code", async () => {
     const cookie = await login();
     const phone = createAuthenticator(SITE);
     await addPasskey(cookie, phone);
@@ -165,7 +165,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     const entered = await enter(phone.answer(await options()), {}, cookieOf(password));
     expect(entered.status).toBe(200);
     expect(await isSignedIn(sessionOf(entered))).toBe(true);
-    // The password step is over: its cookie takes no code any more.
+    // The password step is over: its cookie no longer accepts a code.
     server.clock.advance(MINUTE);
     const next = new TOTP({ secret }).generate({ timestamp: server.clock().getTime() });
     expect((await call("POST", "/second-factor", { code: next }, cookieOf(password))).status).toBe(401);
@@ -198,14 +198,14 @@ describe.each(engines)("passkeys on %s", (engine) => {
     await moved.close();
   });
 
-  test("at an address for which browsers make no passkeys, the reason is said", async () => {
+  test("at an address for which browsers create no passkeys, the reason is shown", async () => {
     const plain = await startTestApp(engine, { config: { ...server.sameDatabase, publicUrl: "http://192.0.2.7" } });
     const asked = await plain.send("POST", `${AUTH}/passkey/sign-in/options`, {});
     expect([asked.status, asked.json.message]).toEqual([409, expect.stringContaining("domain name")]);
     await plain.close();
   });
 
-  test("a session that is kept lasts for 30 days, whatever the host does, and no longer", async () => {
+  test("a long session lasts for exactly 30 days, whatever the host does", async () => {
     const phone = createAuthenticator(SITE);
     await addPasskey(await login(), phone);
     const byPassword = await call("POST", "/login", { ...ADMIN, keep: true });
@@ -225,7 +225,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(await isSignedIn(sessionOf(byPassword))).toBe(false);
   });
 
-  test("a kept session asks again before each dangerous act, and the host ends it from another device", async () => {
+  test("a long session asks again before each sensitive action, and the host can end it from another device", async () => {
     const kept = await login({ keep: true });
     const ask = (method: string, path: string) =>
       server.send(method, path, method === "GET" ? undefined : {}, { cookie: kept });
@@ -251,7 +251,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
       body: "x",
     });
     expect([archive.status, await archive.json()]).toMatchObject([403, { confirm: true }]);
-    // What is not dangerous goes on.
+    // Actions that are not sensitive are unaffected.
     expect((await ask("GET", "/api/admin/dashboard")).status).toBe(200);
 
     expect((await call("POST", "/confirm", { password: ADMIN.password }, kept)).status).toBe(204);
@@ -267,7 +267,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(await isSignedIn(kept)).toBe(false);
   });
 
-  test("an ordinary session is asked only before a passkey is added or removed", async () => {
+  test("an ordinary session asks only before a passkey is added or removed", async () => {
     const cookie = await login();
     server.clock.advance(30 * MINUTE);
     expect((await call("GET", "/confirm", undefined, cookie)).status).toBe(204);

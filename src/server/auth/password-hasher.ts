@@ -8,19 +8,19 @@ const derive = promisify(argon2);
 /** reliability 2.1: argon2id, 64 MiB, three passes. */
 export const PASSWORD_COST = { memory: 65_536, passes: 3, parallelism: 1 };
 const TAG_BYTES = 32;
-/** A hash of at least this much memory, in KiB, is made in a process of its own; for tests a process would cost more. */
+/** A hash of at least this much memory, in KiB, is computed in a separate process; in tests that would cost more. */
 const WORTH_A_PROCESS = 16_384;
-/** Each hash takes 64 MiB and a core: a flood of sign-ins waits in line, and the other core stays with the guests. */
+/** Each hash takes 64 MiB and a core: a flood of sign-ins queues, and the other core serves guests. */
 const AT_ONCE = 1;
 const MAX_WAITING = 20;
-/** Whoever has shown to be the owner waits for the one that is being hashed, and never behind strangers. */
+/** Proven owners wait only for the current hash, never behind strangers. */
 type Lane = "owners" | "strangers";
 
 export class TooBusy extends Error {}
 
 export type PasswordCost = typeof PASSWORD_COST;
 
-/** Hashes as PHC strings, so that the cost can rise later and old hashes still say theirs. */
+/** Hashes as PHC strings, so that the cost can be raised later and old hashes keep theirs. */
 export function createPasswordHasher(cost: PasswordCost = PASSWORD_COST): PasswordHasher {
   const inChild = createChildHasher();
   let running = 0;
@@ -40,7 +40,7 @@ export function createPasswordHasher(cost: PasswordCost = PASSWORD_COST): Passwo
     try {
       return await work();
     } finally {
-      // The place goes to the next in line, or is given up.
+      // The slot goes to the next in line, or is released.
       const next = waiting.owners.shift() ?? waiting.strangers.shift();
       if (next) next();
       else running--;
@@ -71,7 +71,7 @@ export function createPasswordHasher(cost: PasswordCost = PASSWORD_COST): Passwo
     return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
   }
 
-  /** What no password gives, at the same cost. */
+  /** A hash that no password produces, at the same cost. */
   const nobody = { cost, nonce: randomBytes(16), tag: randomBytes(TAG_BYTES) };
 
   return {
@@ -98,7 +98,7 @@ function parse(stored: string): { cost: PasswordCost; nonce: Buffer; tag: Buffer
   };
 }
 
-/** The PHC format leaves the padding out. */
+/** The PHC format omits the padding. */
 function base64(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
 }

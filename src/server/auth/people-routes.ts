@@ -21,7 +21,7 @@ export type PeopleRouteNeeds = SignInNeeds &
   PeopleNeeds &
   RemoveNeeds & {
     database: Database;
-    /** Where emails go that belong to no host's account. */
+    /** Addresses for emails outside of hosts' accounts. */
     mailboxes: () => Promise<{ contact: string; cleaner: string }>;
     setUpLimit: RateLimit;
   };
@@ -85,7 +85,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
   mount(removeCall, async ({ params, query }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    // Whoever wants to go asks another host, so that nobody shuts themselves out by mistake.
+    // Hosts cannot remove themselves, so that nobody locks themselves out by mistake.
     if (params.id === admin.id) return new Problem(409, "You can't remove your own account. Ask another host to.");
     const renew = { cleanerLink: query.cleanerLink === "renew", feeds: query.feeds === "renew" };
     const removed = await removeHost(needs, { adminId: params.id, actor: admin.username, renew });

@@ -7,7 +7,7 @@ import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { AddHostResult, PeopleStore, RemoveHostResult, StoredInvitation } from "./ports.ts";
 
-/** The hosts of this cottage and those who are invited. Each change waits for the others, so no rule is passed by two at once. */
+/** The hosts of this cottage and the invited ones. Changes run one at a time, so two at once bypass no rule. */
 export function createPeopleStore({ db, engine }: Database): PeopleStore {
   return {
     list: async () => {
@@ -142,7 +142,7 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
   };
 }
 
-/** Whoever is removed could have kept the link of an invitation of theirs, and come back by it. */
+/** A removed host could have kept an invitation link and come back with it. */
 function byHostOfToday(eb: ExpressionBuilder<Schema, "host_invitation">) {
   return eb.exists(
     eb
@@ -153,7 +153,7 @@ function byHostOfToday(eb: ExpressionBuilder<Schema, "host_invitation">) {
   );
 }
 
-/** Names of hosts, and of whoever the audit log knows: a new host must not pass for a former one. */
+/** Names of hosts, and of everyone in the audit log: a new host must not be mistaken for a former one. */
 async function isNameKnown(trx: Trx, username: string): Promise<boolean> {
   const wanted = sameNameForm(username);
   const hosts = await trx.selectFrom("admin").select("username").execute();

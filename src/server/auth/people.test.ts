@@ -67,7 +67,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
   let names = 0;
   const newName = () => `host-${++names}`;
 
-  test("a link makes one account, once, and each host's acts stand under their own name", async () => {
+  test("a link creates one account, once, and each host's acts are recorded under their own name", async () => {
     const token = await invite();
     const name = newName();
     expect((await server.send("POST", "/api/admin/auth/invitation/state", { token })).json).toEqual({
@@ -116,19 +116,19 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await list()).invitations).toEqual([]);
   });
 
-  test("of several who open one invitation at once, one gets in", async () => {
+  test("if several people open one invitation at once, one gets an account", async () => {
     const token = await invite();
     const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, newName())));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 410, 410, 410]);
   });
 
-  test("an invitation is emailed, and its address is the first that hears of things", async () => {
+  test("an invitation is emailed, and notifications first go to its address", async () => {
     const made = await call("POST", "/people/invitations", { email: "ann@example.com" });
     expect(made.json).toMatchObject({ emailed: true });
     const [email] = await box.wait(1);
     expect(email?.to).toEqual(["ann@example.com"]);
     expect(email?.mail.text).toContain(SITE.origin + made.json.link);
-    // Once the email is out, the link is in the mailbox alone.
+    // Once the email is sent, the link exists only in the mailbox.
     await expect
       .poll(async () => (await database.db.selectFrom("scheduled_message").select(["link", "status"]).execute()).at(0))
       .toEqual({ link: null, status: "sent" });
@@ -157,7 +157,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await accept(token, newName())).status).toBe(201);
   });
 
-  test("a removed host is out at once, everywhere, and nobody can take their name", async () => {
+  test("a removed host loses access at once, everywhere, and nobody can take their name", async () => {
     const name = newName();
     const theirs = await join(name);
     const phone = createAuthenticator(SITE);
@@ -184,7 +184,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await call("DELETE", `/people/${id}`)).status).toBe(409);
   });
 
-  test("nobody comes back by an invitation that they made while they were a host", async () => {
+  test("nobody returns through an invitation that they created while they were a host", async () => {
     const name = newName();
     const theirs = await join(name);
     const { json } = await call("POST", "/people/invitations", { email: "" }, theirs);
@@ -199,7 +199,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await accept(ours, newName())).status).toBe(201);
   });
 
-  test("a password that was reset ends what a thief may have left behind", async () => {
+  test("resetting a password ends everything a thief may have left behind", async () => {
     const name = newName();
     const theirs = await join(name);
     const invitation = await call("POST", "/people/invitations", { email: "" }, theirs);
@@ -216,7 +216,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     }
   });
 
-  test("a removed host keeps neither the cleaner's link nor, if the host wants, the addresses of the calendar", async () => {
+  test("a removed host keeps neither the cleaner's link nor, if the host chooses so, the calendar addresses", async () => {
     const cleaner = async () => (await call("GET", "/cleaning")).json.path;
     const feed = async () => (await call("GET", "/feeds")).json.feeds[0].path;
     const opens = async (path: string) => (await server.send("GET", path)).status;
@@ -250,7 +250,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     });
     expect(await cleaner()).toBe(second);
     expect(await feed()).not.toBe(calendar);
-    // Until the host has pasted the new address, the platform reads the old one.
+    // Until the host has entered the new address there, the platform reads the old one.
     expect([await opens(calendar), await opens(await feed())]).toEqual([200, 200]);
     server.clock.advance(2 * DAY_MS);
     expect(await opens(calendar)).toBe(404);
@@ -268,7 +268,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect(await cleaner()).not.toBe(second);
   });
 
-  test("the last host stays, whoever removes whom at the same moment", async () => {
+  test("one host always remains, even with simultaneous removals", async () => {
     const own = (await list()).people[0].id;
     expect((await call("DELETE", `/people/${own}`)).json.message).toMatch(/your own account/);
     const alone = await server.app.admins.removeHost(ADMIN.username);
@@ -277,7 +277,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     const sessions = [await join(names[0]), await join(names[1])] as const;
     const { people } = await list();
     const idOf = (name: string) => people.find((one: { username: string }) => one.username === name).id;
-    // Everybody removes everybody.
+    // Every host removes every other.
     await Promise.all([
       call("DELETE", `/people/${idOf(names[1])}`, undefined, sessions[0]),
       call("DELETE", `/people/${idOf(names[0])}`, undefined, sessions[1]),
@@ -320,7 +320,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await list()).people.at(-1).username).toBe(theirs);
   });
 
-  test("each host's last sign of life is in the list", async () => {
+  test("the list shows when each host was last active", async () => {
     const theirs = await join(newName());
     server.clock.advance(20 * 60_000);
     await call("GET", "/bookings", undefined, theirs);

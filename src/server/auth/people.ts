@@ -3,25 +3,25 @@ import { NAME_TAKEN } from "#domain/auth/username.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
 import type { PeopleStore, RecordAct } from "./ports.ts";
-import { type Credentials, newAdmin, type SetUpNeeds, type Weak } from "./set-up-admin.ts";
+import { type Credentials, newAdmin, type SetUpNeeds, type WeakCredentials } from "./set-up-admin.ts";
 
 export type PeopleNeeds = SetUpNeeds & {
   people: PeopleStore;
   record: RecordAct;
-  /** Whether an email with a link in it would go out. */
+  /** Whether an email with a link could be sent. */
   canEmail: () => Promise<boolean>;
-  /** An email to somebody who is to become a host. `link` is a path of this site. */
+  /** An invitation email. `link` is a path of this site. */
   emailInvited: (
     trx: Trx,
     email: { key: string; to: string; subject: string; lines: string[]; link: string },
   ) => Promise<void>;
-  /** The address of an accepted invitation is the first that the new host's notices go to. */
+  /** A new host's notifications first go to the address of the accepted invitation. */
   notificationsTo: (trx: Trx, adminId: string, email: string) => Promise<void>;
 };
 
 type Invited = { ok: true; link: string; emailed: boolean; expiresAt: Date };
 
-/** A one-time link for another host. Its secret is nowhere but in this answer and, if wanted, in one email. */
+/** A one-time link for another host. Its secret is only in this answer and, if requested, in one email. */
 export async function inviteHost(
   needs: PeopleNeeds,
   { email, actor }: { email: string; actor: string },
@@ -51,16 +51,16 @@ export async function inviteHost(
   return made ? { ok: true, link, emailed: email !== "", expiresAt } : { ok: false, reason: "too-many" };
 }
 
-export type JoinResult = { ok: true; adminId: string } | { ok: false; reason: "link-used" } | Weak;
+export type JoinResult = { ok: true; adminId: string } | { ok: false; reason: "link-used" } | WeakCredentials;
 
-/** An account by an invitation, by the rules of every other new account. */
+/** Creates an account from an invitation, by the rules of every new account. */
 export async function acceptInvitation(
   needs: PeopleNeeds,
   credentials: Credentials,
   token: string,
 ): Promise<JoinResult> {
   const tokenHash = hashToken(token);
-  // Before the password is hashed, which is dear: most links that do not work are old.
+  // Checked before the password is hashed, which is expensive: most invalid links are old.
   const invitation = await needs.people.findInvitation(tokenHash, needs.clock());
   if (!invitation) return { ok: false, reason: "link-used" };
   const made = await newAdmin(needs, credentials);

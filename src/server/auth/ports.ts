@@ -4,7 +4,7 @@ import type { Tries } from "#domain/auth/sliding-window.ts";
 import type { Role } from "#domain/auth/role.ts";
 
 export type AdminAccount = { id: string; username: string; passwordHash: string; role: Role; secondFactor: boolean };
-/** What a sign-in was judged by. */
+/** The account state on which a sign-in was based. */
 export type SeenAccount = Pick<AdminAccount, "passwordHash" | "secondFactor"> & { passkeyId?: string };
 export type NewSession = {
   tokenHash: string;
@@ -30,30 +30,30 @@ export type SessionRow = { tokenHash: string; userAgent: string; createdAt: Date
 export type AuthStore = {
   findByUsername: (username: string) => Promise<AdminAccount | null>;
   findById: (adminId: string) => Promise<AdminAccount | null>;
-  /** Whether there is somebody who may change things; the demo account is nobody in this sense. */
+  /** Whether an admin exists who may change things; the demo account does not count. */
   hasAdmin: () => Promise<boolean>;
-  /** Adds the admin unless there is one already. Of several at once one wins. */
+  /** Adds the admin unless one exists. Of several simultaneous calls one wins. */
   addFirstAdmin: (admin: NewAdmin) => Promise<boolean>;
-  /** Adds the demo account; false when the name is taken. Hosts are added in `people-store.ts`. */
+  /** Adds the demo account; false if the name is taken. Hosts are added in `people-store.ts`. */
   addAdmin: (admin: NewAdmin) => Promise<boolean>;
-  /** The admin's new password; ends every session, as `endSessionsOf`, and every unfinished sign-in. */
+  /** The admin's new password; ends every session, like `endSessionsOf`, and every unfinished sign-in. */
   changePassword: (adminId: string, passwordHash: string, device: string | null) => Promise<void>;
   removeDemoAccount: () => Promise<void>;
-  /** Whether the last start was a demo's. */
+  /** Whether the last start was in demo mode. */
   hasDemoAccount: () => Promise<boolean>;
 
-  /** False, and nothing added, when the account is not as it was `seen` any more: somebody has changed what opens the door. */
+  /** False, and nothing added, if the account no longer matches `seen`: its credentials have changed. */
   addSession: (session: NewSession, seen: SeenAccount | null) => Promise<boolean>;
   findSession: (tokenHash: string) => Promise<StoredSession | null>;
   sessionsOf: (adminId: string) => Promise<SessionRow[]>;
   touchSession: (tokenHash: string, at: Date) => Promise<void>;
-  /** Who is signed in has just shown again that it is them. */
+  /** The signed-in admin has just confirmed their identity. */
   confirmSession: (tokenHash: string, at: Date) => Promise<void>;
-  /** This browser is done with its session. Its notifications go on. */
+  /** Signs out this browser. Its notifications continue. */
   endSession: (tokenHash: string) => Promise<void>;
   /** Signs out another browser, and ends the notifications of its device unless it is `device`. */
   revokeSession: (tokenHash: string, device: string | null) => Promise<void>;
-  /** Ends all sessions of an admin, and the notifications of all devices but `device`, the one that asks. */
+  /** Ends all sessions of an admin, and the notifications of all devices except `device`, the current one. */
   endSessionsOf: (adminId: string, device: string | null) => Promise<void>;
   removeSessionsBefore: (times: { createdBefore: Date; seenBefore: Date; keptBefore: Date }) => Promise<void>;
 
@@ -65,33 +65,33 @@ export type AuthStore = {
 export type SecondFactor = { secret: string; enabled: boolean; lastStep: number };
 
 export type SecondFactorStore = {
-  /** Whether an admin has turned it on. */
+  /** Whether the admin has turned it on. */
   anyEnabled: () => Promise<boolean>;
   find: (adminId: string) => Promise<SecondFactor | null>;
-  /** A secret that does not count yet; takes the place of an earlier one that never did. */
+  /** A secret that is not active yet; replaces an earlier one that never was. */
   propose: (adminId: string, secret: string) => Promise<void>;
-  /** Makes the proposed secret count, with its recovery codes; `step` is used up. False when there is none to enable. */
+  /** Activates the proposed secret, with its recovery codes; `step` is used up. False if there is none. */
   enable: (adminId: string, step: number, codeHashes: string[], at: Date) => Promise<boolean>;
   disable: (adminId: string) => Promise<void>;
-  /** Uses up a step and all before it; false when it was used up already. Of several at once one wins. */
+  /** Uses up a step and all before it; false if it was used already. Of several simultaneous calls one wins. */
   useStep: (adminId: string, step: number) => Promise<boolean>;
   replaceRecoveryCodes: (adminId: string, codeHashes: string[]) => Promise<void>;
-  /** Uses up a recovery code; false when there is no such one (any more). */
+  /** Uses up a recovery code; false if it does not exist or was used. */
   useRecoveryCode: (adminId: string, codeHash: string) => Promise<boolean>;
-  /** Whether a recovery code would be taken; uses nothing up. */
+  /** Whether a recovery code is valid; does not use it up. */
   hasRecoveryCode: (adminId: string, codeHash: string) => Promise<boolean>;
 
   addPending: (tokenHash: string, adminId: string, at: Date) => Promise<void>;
-  /** Counts a try and answers whose it is; null when the sign-in is too old, has had its tries, or never was. */
+  /** Counts an attempt and returns whose sign-in it is; null if it is unknown, expired or out of attempts. */
   countTry: (tokenHash: string, limit: { createdAfter: Date; tries: number }) => Promise<string | null>;
-  /** False when it has ended already, by a change of the password say. */
+  /** False if it has already ended, for example because the password was changed. */
   endPending: (tokenHash: string) => Promise<boolean>;
 };
 
 export type SignInTallies = {
-  /** Changes the tries that are counted under a name with nobody in between, whichever process asks. */
+  /** Changes the attempts counted under a name atomically, across processes. */
   changeTries: <R>(name: string, at: Date, change: (tries: Tries) => { tries: Tries | null; result: R }) => Promise<R>;
-  /** Forgets all tries that are counted under a name. */
+  /** Deletes all attempts counted under a name. */
   clear: (name: string) => Promise<void>;
   isKnownNetwork: (adminId: string, networkHash: string, since: Date) => Promise<boolean>;
   rememberNetwork: (adminId: string, networkHash: string, at: Date) => Promise<void>;
@@ -99,15 +99,15 @@ export type SignInTallies = {
 };
 
 export type DeviceStore = {
-  /** Whether this device is the admin's: they have signed in on it, or an emailed link was opened on it a short time ago. */
+  /** Whether this device is the admin's: they have signed in on it, or an emailed link was recently opened on it. */
   isKnown: (deviceHash: string, adminId: string, since: { signedIn: Date; linkOpened: Date }) => Promise<boolean>;
   remember: (device: { deviceHash: string; adminId: string; at: Date; userAgent: string }) => Promise<void>;
   /** The devices that count as the admin's, by the hash of their cookie. */
   devicesOf: (adminId: string, since: Date) => Promise<{ deviceHash: string; lastAt: Date; userAgent: string }[]>;
   forgetDevice: (deviceHash: string, adminId: string) => Promise<void>;
-  /** Keeps a new link, unless one that was made after `since` has not been opened yet. Of several at once one wins. */
+  /** Stores a new link, unless one created after `since` is still unopened. Of several simultaneous calls one wins. */
   addLink: (trx: Trx, tokenHash: string, at: Date, since: Date) => Promise<boolean>;
-  /** Uses a link up for a device; false when there is no such link that was made after `since`. */
+  /** Uses up a link for a device; false if no valid link was created after `since`. */
   openLink: (trx: Trx, tokenHash: string, deviceHash: string, at: Date, since: Date) => Promise<boolean>;
   forget: (before: { devices: Date; links: Date }) => Promise<void>;
 };
@@ -117,7 +117,7 @@ export type Passkey = {
   adminId: string;
   /** COSE, base64url. */
   publicKey: string;
-  /** How often the authenticator has signed; synced passkeys stay at 0. */
+  /** The authenticator's signature counter; synced passkeys stay at 0. */
   counter: number;
   transports: string[];
   rpId: string;
@@ -126,20 +126,22 @@ export type Passkey = {
   lastUsedAt: Date | null;
 };
 
-/** What a browser has made, before it has an owner and a name. */
+/** What a browser has created, before it has an owner and a name. */
 export type MadePasskey = Pick<Passkey, "credentialId" | "publicKey" | "counter" | "transports">;
 
 export type PasskeyStore = {
   find: (credentialId: string) => Promise<Passkey | null>;
   ofAdmin: (adminId: string) => Promise<Passkey[]>;
-  /** Whether there are passkeys, and all of them were made for other addresses than this. */
+  /** Whether there are passkeys, all of them made for other addresses. */
   allElsewhere: (rpId: string) => Promise<boolean>;
-  /** Keeps a new one and uses up its challenge; false when the challenge was used before. */
+  /** Stores a new one and uses up its challenge; false if the challenge was used before. */
   add: (passkey: Passkey, challengeHash: string) => Promise<boolean>;
-  /** Uses up a challenge that this passkey has answered; false when it was used before, or the passkey is gone. */
+  /**
+   * Uses up a challenge that this passkey has answered; false if it was used before or the passkey no longer exists.
+   */
   use: (credentialId: string, use: { challengeHash: string; counter: number; at: Date }) => Promise<boolean>;
   rename: (adminId: string, credentialId: string, name: string) => Promise<boolean>;
-  /** Removes it with every session of the admin: one of them may be its thief's. False when there is no such one. */
+  /** Removes it with every session of the admin: one of them may be a thief's. False if it does not exist. */
   remove: (adminId: string, credentialId: string) => Promise<boolean>;
   forgetChallenges: (usedBefore: Date) => Promise<void>;
 };
@@ -162,34 +164,33 @@ export type PeopleStore = {
   >;
   invitations: (now: Date) => Promise<StoredInvitation[]>;
   findInvitation: (tokenHash: string, now: Date) => Promise<StoredInvitation | null>;
-  /** False when there are too many. */
+  /** False if there are too many. */
   invite: (
     invitation: StoredInvitation & { tokenHash: string },
     during: (trx: Trx) => Promise<void>,
   ) => Promise<boolean>;
   withdraw: (id: string) => Promise<StoredInvitation | null>;
-  /**
-   * For an account that may have been somebody else's for a while: ends its invitations, passkeys, known devices and the
-   * devices that show its notifications.
-   */
+  /** For an account that may have been taken over: ends its invitations, passkeys, known devices and push devices. */
   takeBack: (adminId: string) => Promise<void>;
-  /** One more host; with `tokenHash`, by an invitation that is used up, whose address `during` gets. */
+  /** Adds a host; with `tokenHash`, through an invitation, then used up, whose address is passed to `during`. */
   add: (
     admin: NewAdmin,
     order: { tokenHash?: string; during: (trx: Trx, email: string) => Promise<void> },
   ) => Promise<AddHostResult>;
   /**
-   * Removes a host with sessions, passkeys, second factor, devices and notices (all of them reference the account and go
-   * with it). Never the last one.
+   * Removes a host with sessions, passkeys, second factor, devices and notifications, which all reference the account.
+   * Never the last one.
    */
   remove: (adminId: string, during: (trx: Trx, username: string) => Promise<void>) => Promise<RemoveHostResult>;
 };
 
 export type PasswordHasher = {
   hash: (password: string) => Promise<string>;
-  /** Takes the same time whether `stored` is a hash or null (no such account). `first`: before all who are strangers. */
+  /**
+   * Takes the same time whether `stored` is a hash or null (no such account). `first`: ahead of strangers in the queue.
+   */
   verify: (password: string, stored: string | null, options?: { first: boolean }) => Promise<boolean>;
-  /** Throws `TooBusy` when a stranger would find the queue full. */
+  /** Throws `TooBusy` if the queue for strangers is full. */
   refuseWhenBusy: () => void;
 };
 

@@ -2,10 +2,13 @@ import { randomBytes } from "node:crypto";
 import { hashToken } from "../runtime/ids.ts";
 
 const HOW_MANY = 10;
-/** No letter that is mistaken for another. 26 of 32 signs are 130 bits: a hash of it cannot be turned round (ASVS 6.5.2, 11.5.1). */
+/**
+ * No letters that are easily confused. 26 of 32 characters are 130 bits: the hash cannot be reversed (ASVS 6.5.2,
+ * 11.5.1).
+ */
 const SIGNS = "23456789abcdefghjkmnpqrstuvwxyz0";
 const LENGTH = 26;
-/** Codes of 16 signs were given out earlier and go on opening. */
+/** Earlier codes have 16 characters and remain valid. */
 const SHAPE = /^(?:[2-9a-hj-km-np-z0]{16}|[2-9a-hj-km-np-z0]{26})$/;
 
 export function newRecoveryCodes(): string[] {
@@ -15,7 +18,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** The hash under which a code is kept, however it was typed; null when it has not the shape of one. */
+/** The stored hash of a code, however it was typed; null if it is not shaped like one. */
 export function recoveryCodeHash(typed: string): string | null {
   const signs = typed.toLowerCase().replace(/[\s-]/g, "");
   return SHAPE.test(signs) ? hashToken(`recovery ${signs}`) : null;

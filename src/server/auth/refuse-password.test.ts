@@ -7,7 +7,7 @@ const BREACHED = `slipknot whatever jonathan metallica snickers butthead 1q2w3e4
 const LONG = ["1q2w3e4r5t6y7u8i9o0p", "123456789qwerty", "12345678987654321", "1234qwerasdfzxcv", "111222333444555"];
 const GOOD = ["tea4twos", "mist over it", "kitul-hill-9", "seven red kites fly", "මීදුම සහිත තේ වතු කන්ද"];
 
-test("S01: what leaks of other sites have shown is refused, with a code after it and without", async () => {
+test("S01: passwords from other sites' data breaches are refused, with and without a second factor", async () => {
   const reasons = async (passwords: string[], secondFactor: boolean) =>
     Promise.all(passwords.map((password) => refusePassword(password, { username: "ann.perera", secondFactor })));
   for (const reason of await reasons(BREACHED, true)) expect(reason).toMatch(/first that an attacker tries/);
@@ -15,7 +15,7 @@ test("S01: what leaks of other sites have shown is refused, with a code after it
   expect(await reasons(GOOD, true)).toEqual(GOOD.map(() => null));
 });
 
-test("S01: more than 3,000 of them have a length that the rules allow", () => {
+test("S01: more than 3,000 of them are long enough for the rules", () => {
   const digests = Buffer.from(BREACHED_DIGESTS, "base64");
   const all = Array.from({ length: digests.length / 4 }, (_, index) => digests.readUInt32BE(index * 4));
   expect(all.length).toBeGreaterThan(3000);

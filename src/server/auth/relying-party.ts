@@ -4,7 +4,7 @@ export type PasskeySite = { ok: true; party: RelyingParty } | { ok: false; reaso
 
 const IP_ADDRESS = /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/** Browsers make passkeys for a domain name over https, and for `localhost`. */
+/** Browsers create passkeys for a domain name over https, and for `localhost`. */
 export function passkeySite(siteUrl: string): PasskeySite {
   const url = new URL(siteUrl);
   const isLocal = url.hostname === "localhost" || url.hostname.endsWith(".localhost");

@@ -5,14 +5,14 @@ import type { PeopleStore, RecordAct } from "./ports.ts";
 export type SharedAddresses = {
   /** Whether the cleaner has a link. */
   cleanerLink: boolean;
-  /** The platforms, by name, that read our calendar at an address of their own. */
+  /** The names of the platforms that read our calendar. */
   feeds: string[];
 };
 
 export type RemoveNeeds = {
   people: PeopleStore;
   record: RecordAct;
-  /** Looked after elsewhere; each works in the transaction in which the host is removed, and writes the audit log. */
+  /** Implemented by other features; each works in the transaction that removes the host, and writes the audit log. */
   shared: {
     read: (trx: Trx) => Promise<SharedAddresses>;
     renewCleanerLink: (trx: Trx, actor: string) => Promise<void>;
@@ -20,16 +20,16 @@ export type RemoveNeeds = {
   };
 };
 
-/** Which of the shared addresses get another secret, because the removed host knows the present one. */
+/** Which of the shared addresses are renewed, because the removed host knows the present ones. */
 export type Renewal = { cleanerLink: boolean; feeds: boolean };
-/** The cleaner can get another link in a minute. A platform goes on reading only where somebody pastes the new address. */
-export const USUAL_RENEWAL: Renewal = { cleanerLink: true, feeds: false };
+/** The cleaner can get a new link in a minute. A platform needs the new address entered there. */
+export const DEFAULT_RENEWAL: Renewal = { cleanerLink: true, feeds: false };
 
 export type RemoveResult =
   | { ok: true; renewed: SharedAddresses; stillKnown: SharedAddresses }
   | { ok: false; message: string };
 
-/** Ends everything by which this person gets in, and, as wanted, the addresses that they may have kept. */
+/** Ends this person's access and, as chosen, the addresses that they may have kept. */
 export async function removeHost(
   { people, record, shared }: RemoveNeeds,
   { adminId, actor, renew }: { adminId: string; actor: string; renew: Renewal },

@@ -49,7 +49,7 @@ export type AuthRouteNeeds = SignInNeeds &
   PasskeyRouteNeeds &
   PeopleRouteNeeds & {
     setUpLimit: RateLimit;
-    /** Emails with a link that one network may ask for. */
+    /** How many emails with a link one network may request. */
     linkLimit: RateLimit;
     idleMs: () => Promise<number>;
     /** Null in an installation that takes real bookings. */
@@ -155,7 +155,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
 function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
   mount(currentAdmin, async (_input, call) => (await call.admin()) ?? signInRequired());
 
-  // Both calls of SPEC 7, and again: who is signed out already stays so.
+  // Both calls of SPEC 7, idempotent.
   for (const signOut of [adminSignOut, headerSignOut]) {
     mount(signOut, async (_input, call) => {
       const admin = await call.admin();
@@ -249,7 +249,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
   });
 }
 
-/** The same for a known and an unknown name, to the byte. */
+/** The same for a known and an unknown name, byte for byte. */
 function refusal(refused: Refused): Problem {
   switch (refused.reason) {
     case "wrong":

@@ -2,7 +2,7 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { SecondFactorStore } from "./ports.ts";
 
-/** Before the first step there ever was. */
+/** Before the first step. */
 const NO_STEP = 0;
 
 export function createSecondFactorStore(db: Db): SecondFactorStore {

@@ -33,14 +33,14 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     return { secret: begun.json.secret, codes: enabled.json.recoveryCodes, cookie: cookieOf(enabled), before };
   }
 
-  /** Both steps; the code may be anything. */
+  /** Both steps; the code can be anything. */
   async function signInWith(code: string): Promise<Sent> {
     const first = await login();
     expect(first.json).toEqual({ secondFactor: "required" });
     return post(BASE, { code }, cookieOf(first));
   }
 
-  test("it is off at first, and turned on by who knows the password and has the secret in an app", async () => {
+  test("it is off by default, and turned on with the password and a code from the app", async () => {
     const cookie = await server.signIn();
     expect((await user(cookie)).json.secondFactor).toBe(false);
     const wrong = await post(`${BASE}/begin`, { password: "not my password at all" }, cookie);
@@ -50,7 +50,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect(begun.json.address).toContain("otpauth://totp/");
     expect(begun.json.qrCode).toMatch(/^<svg /);
     expect(begun.json.qrCode).not.toContain("style=");
-    // S05: who has given the password again goes on with a new session, and the one before opens nothing.
+    // S05: after confirming the password, the browser gets a new session, and the previous one no longer works.
     expect((await user(cookie)).status).toBe(401);
     const renewed = cookieOf(begun);
     expect((await post(`${BASE}/enable`, { code: "000000" }, renewed)).status).toBe(400);
@@ -59,14 +59,14 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
 
     const enabled = await post(`${BASE}/enable`, { code: codeAt(begun.json.secret) }, renewed);
     expect(new Set(enabled.json.recoveryCodes).size).toBe(10);
-    // S05: a session from before is over, the browser that did it goes on with a new one.
+    // S05: earlier sessions end, and the browser that made the change gets a new one.
     expect((await user(renewed)).status).toBe(401);
     expect((await user(cookieOf(enabled))).json.secondFactor).toBe(true);
-    // The secret is never answered again.
+    // The secret is never returned again.
     expect((await post(`${BASE}/begin`, { password: ADMIN.password }, cookieOf(enabled))).status).toBe(409);
   });
 
-  test("the password alone opens nothing, and a wrong password says nothing of a second step", async () => {
+  test("the password alone is not enough, and a wrong password reveals nothing about a second step", async () => {
     await turnOn();
     const first = await login();
     expect((await user(cookieOf(first))).status).toBe(401);
@@ -75,7 +75,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect([wrong.status, wrong.text]).toEqual([401, unknown.text]);
   });
 
-  test("a code opens once, from one step early to one step late", async () => {
+  test("a code works once, from one step early to one step late", async () => {
     const { secret } = await turnOn();
     expect((await signInWith(codeAt(secret))).status).toBe(401);
     server.clock.advance(4 * STEP_MS);
@@ -85,7 +85,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect((await signInWith(late)).status).toBe(200);
     expect((await signInWith(late)).status).toBe(401);
     expect((await signInWith(codeAt(secret, 1))).status).toBe(200);
-    // A step that is older than the last used one is used up too.
+    // A step older than the last used one counts as used, too.
     expect((await signInWith(codeAt(secret))).status).toBe(401);
   });
 
@@ -97,7 +97,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test("after five wrong codes the sixth try is refused even when right, and so is a late one", async () => {
+  test("after five wrong codes even a correct sixth is refused, and so is a late one", async () => {
     const { secret } = await turnOn();
     server.clock.advance(4 * STEP_MS);
     const cookie = cookieOf(await login());
@@ -111,10 +111,10 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect((await post(BASE, { code: codeAt(secret) })).status).toBe(401);
   });
 
-  test("a recovery code opens once, however it is typed; new codes end the old", async () => {
+  test("a recovery code works once, however it is typed; new codes replace the old", async () => {
     const { codes, cookie } = await turnOn();
     const [first = "", second = "", third = ""] = codes;
-    // 26 of 32 signs: 130 bits, so that the hash which is kept cannot be turned round.
+    // 26 of 32 characters: 130 bits, so the stored hash cannot be reversed.
     for (const code of codes) expect(code).toMatch(/^([2-9a-hjkmnp-z0]{5}-){4}[2-9a-hjkmnp-z0]{6}$/);
     expect((await signInWith(first.toUpperCase().replaceAll("-", " "))).status).toBe(200);
     expect((await signInWith(first)).status).toBe(401);
@@ -133,7 +133,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect(JSON.stringify(rows)).not.toContain(third.replaceAll("-", ""));
   });
 
-  test("beside a code a password of eight characters will do, unless leaks of other sites have shown it", async () => {
+  test("with a second factor a password of eight characters is enough, unless it is known from a data breach", async () => {
     const { cookie } = await turnOn();
     const settings = (await server.send("GET", "/api/admin/settings", undefined, { cookie })).json;
     const { missing: _missing, debugUntil: _until, ...present } = settings;

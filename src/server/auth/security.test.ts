@@ -12,7 +12,9 @@ import type { PasswordHasher } from "./ports.ts";
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Milliseconds of work by this process, its hashing threads included: a busy machine does not blur them as it does the clock. */
+/**
+ * CPU time of this process in milliseconds, hashing threads included: less affected by a busy machine than the clock.
+ */
 async function workOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -20,7 +22,7 @@ async function workOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Both in turn, so that they meet the same machine; the difference of the medians in milliseconds. */
+/** Measures both in turn under the same conditions; the difference of the medians in milliseconds. */
 async function difference(times: number, a: () => Promise<unknown>, b: () => Promise<unknown>): Promise<number> {
   const [as, bs]: [number[], number[]] = [[], []];
   for (let n = 0; n < times; n++) {
@@ -39,8 +41,8 @@ test("S02: a stored password costs 64 MiB and three passes of argon2id to try", 
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
 });
 
-describe("S04: the time of an answer does not say which names exist", () => {
-  /** A fifth of the real cost: still more than the difference that would be noticed. */
+describe("S04: the response time does not reveal which names exist", () => {
+  /** A fifth of the real cost: still more than the difference to be detected. */
   const cost = { memory: 12_288, passes: 3, parallelism: 1 };
   const LIMIT_MS = 5;
 
@@ -54,7 +56,7 @@ describe("S04: the time of an answer does not say which names exist", () => {
     return apart > LIMIT_MS;
   }
 
-  test("the hash takes as long for nobody as for somebody; the check sees one that does not", async () => {
+  test("hashing takes as long for an unknown name as for a known one; the check detects a difference", async () => {
     const hasher = createPasswordHasher(cost);
     expect(await namesLeak(hasher)).toBe(false);
     const hole: PasswordHasher = {
@@ -78,7 +80,7 @@ describe("S04: the time of an answer does not say which names exist", () => {
   }, 90_000);
 });
 
-describe.each(engines)("S14: what guests and admins type is in no line of the log on %s", (engine) => {
+describe.each(engines)("S14: no log line contains what guests and admins type, on %s", (engine) => {
   const CANARY = { name: "Canary Quillfeather", email: "canary.quill@example.com", phone: "+94 70 731 9942" };
   const METRICS_TOKEN = "a token for whoever counts";
   const SECRETS = [
@@ -106,7 +108,7 @@ describe.each(engines)("S14: what guests and admins type is in no line of the lo
   let box: Mailbox;
   beforeAll(async () => {
     box = await openMailbox();
-    // A mail server that refuses, and says to whom: what it says is the far end's, and must not be written down either.
+    // A mail server that refuses and names the recipient: its reply must not be logged either.
     box.answer = (to) => ({ code: 550, text: `no mailbox for ${to}` });
     server = await startTestApp(engine, {
       logger,
@@ -124,7 +126,7 @@ describe.each(engines)("S14: what guests and admins type is in no line of the lo
     await box.close();
   });
 
-  test("through a booking, its confirmation, faults, sign-ins and the portal, at the level that says most", async () => {
+  test("through a booking, its confirmation, errors, sign-ins and the portal, at the most detailed level", async () => {
     const booked = await bookStay(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-03" }, CANARY);
     expect(booked.status).toBe(201);
     await bookStay(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-03" }, CANARY);
@@ -162,7 +164,7 @@ describe.each(engines)("S14: what guests and admins type is in no line of the lo
     expect(log).not.toContain(cookie.split(/[=;]/)[1]);
   });
 
-  test("the check sees a line that does say it", () => {
+  test("the check detects such a line", () => {
     const before = log.length;
     logger.info({ guest: CANARY }, "a careless line");
     expect(found(log.slice(before))).toContain(CANARY.email);

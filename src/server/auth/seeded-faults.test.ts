@@ -17,7 +17,9 @@ import { createAuthStore } from "./store.ts";
 import { createTalliesStore } from "./tallies-store.ts";
 import { totpCodes } from "./totp-codes.ts";
 
-/** Each check stands against the real stores, and against the same stores with one hole, which it has to see. */
+/**
+ * Each check runs against the real stores, and against the same stores with one seeded fault, which it has to detect.
+ */
 let server: TestApp;
 let database: Database;
 beforeAll(async () => {
@@ -41,7 +43,7 @@ async function newAdmin(store: AuthStore) {
   return admin;
 }
 
-describe("S03: more than ten tries of a network at once", () => {
+describe("S03: of more than ten simultaneous attempts from a network", () => {
   async function evaluated(tallies: SignInTallies): Promise<number> {
     const network = randomId();
     const networkLimit = { calls: 10, seconds: 900 };
@@ -51,7 +53,7 @@ describe("S03: more than ten tries of a network at once", () => {
     return waits.filter((wait) => wait === null).length;
   }
 
-  test("are looked at ten times; a count that is read first and written later lets more through", async () => {
+  test("ten are checked; a count that is read first and written later lets more through", async () => {
     const real = createTalliesStore(database.db);
     expect(await evaluated(real)).toBe(10);
     const kept = new Map<string, readonly number[]>();
@@ -78,17 +80,17 @@ describe("S05 and S07: a session that has ended", () => {
     return (await currentAdmin(needs, token)) !== null;
   }
 
-  test("opens nothing; a password change that forgets the sessions is seen", async () => {
+  test("grants nothing; a password change that leaves sessions open is detected", async () => {
     const real = createAuthStore(database);
     expect(await opensAfterTheEnd(real)).toBe(false);
     expect(await opensAfterTheEnd({ ...real, changePassword: async () => {} })).toBe(true);
   });
 });
 
-describe("S08: codes that must not open", () => {
+describe("S08: codes that must not work", () => {
   const store = () => createAuthStore(database);
 
-  /** Which of the forbidden things work. */
+  /** Which of the forbidden actions work. */
   async function holes(secondFactors: SecondFactorStore): Promise<string[]> {
     const admin = await newAdmin(store());
     const secret = totpCodes.newSecret();
@@ -142,7 +144,7 @@ describe("S08: codes that must not open", () => {
     return found;
   }
 
-  test("do not; a store that forgets used steps, used codes or counted tries is seen", async () => {
+  test("do not; a store that forgets used steps, used codes or counted attempts is detected", async () => {
     const real = createSecondFactorStore(database.db);
     expect(await holes(real)).toEqual([]);
     expect(await holes({ ...real, useStep: async () => true })).toEqual(["a code twice"]);

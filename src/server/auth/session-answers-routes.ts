@@ -9,7 +9,7 @@ export function wrongPassword(message: string): Problem {
   return new Problem(400, { message, fields: { password: message } });
 }
 
-/** A new session takes the place of the one that this browser had: nobody can have planted it. */
+/** A new session replaces the browser's previous one, so nobody can have planted it. */
 export async function replaceSession(
   needs: Pick<SignInNeeds, "store">,
   call: Call,
@@ -20,7 +20,7 @@ export async function replaceSession(
   if (deviceToken) call.setDeviceCookie(deviceToken);
 }
 
-/** After a change of what opens the door: every session of the admin has ended, this browser goes on with a new one. */
+/** After a change of credentials: every session of the admin has ended, and this browser gets a new one. */
 export async function renewSession(
   needs: Pick<SignInNeeds, "store" | "clock">,
   call: Call,

@@ -12,10 +12,10 @@ export type SetUpNeeds = {
   propertyName: () => Promise<string>;
 };
 export type Credentials = { username: string; password: string };
-export type Weak = { ok: false; reason: "weak"; field: "username" | "password"; message: string };
-export type SetUpResult = { ok: true; adminId: string } | { ok: false; reason: "link-used" } | Weak;
+export type WeakCredentials = { ok: false; reason: "weak"; field: "username" | "password"; message: string };
+export type SetUpResult = { ok: true; adminId: string } | { ok: false; reason: "link-used" } | WeakCredentials;
 
-/** The secret of the one-time link; null when there is an admin already. */
+/** The secret of the one-time link; null if an admin exists. */
 export async function issueSetupToken({ store, clock }: Pick<SetUpNeeds, "store" | "clock">): Promise<string | null> {
   if (await store.hasAdmin()) return null;
   const token = randomToken();
@@ -23,13 +23,13 @@ export async function issueSetupToken({ store, clock }: Pick<SetUpNeeds, "store"
   return token;
 }
 
-/** Whether there is an admin, and whether the link with this token can still make the first one. */
+/** Whether an admin exists, and whether the link with this token can still create the first one. */
 export async function readSetUpState({ store }: Pick<SetUpNeeds, "store">, token: string) {
   const hasAdmin = await store.hasAdmin();
   return { hasAdmin, linkWorks: !hasAdmin && (await store.isSetupToken(hashToken(token))) };
 }
 
-/** The first admin, by the printed link. The link is worth nothing once somebody has used one. */
+/** Creates the first admin from the printed link. The link becomes invalid once one was used. */
 export async function setUpFirstAdmin(
   needs: SetUpNeeds,
   credentials: Credentials,
@@ -39,7 +39,7 @@ export async function setUpFirstAdmin(
   return createFirstAdmin(needs, credentials);
 }
 
-/** The first admin from the operator's own settings. Whether these are good matters only while there is no admin. */
+/** Creates the first admin from the operator's settings. They are only validated while no admin exists. */
 export async function createFirstAdmin(needs: SetUpNeeds, credentials: Credentials): Promise<SetUpResult> {
   if (await needs.store.hasAdmin()) return { ok: false, reason: "link-used" };
   const made = await newAdmin(needs, credentials);
@@ -49,9 +49,9 @@ export async function createFirstAdmin(needs: SetUpNeeds, credentials: Credentia
     : { ok: false, reason: "link-used" };
 }
 
-export type CreateAdminResult = { ok: true } | { ok: false; reason: "name-taken" } | Weak;
+export type CreateAdminResult = { ok: true } | { ok: false; reason: "name-taken" } | WeakCredentials;
 
-/** One more admin, by the command line of who owns the machine. */
+/** Creates another admin from the command line. */
 export async function createAdmin(
   needs: SetUpNeeds & { people: PeopleStore; record: RecordAct },
   credentials: Credentials,
@@ -65,11 +65,11 @@ export async function createAdmin(
   return added.ok ? { ok: true } : { ok: false, reason: "name-taken" };
 }
 
-/** An admin by the rules of the set-up screen, whichever way they are made; not stored yet. */
+/** An admin by the rules of the set-up screen, however it is created; not stored yet. */
 export async function newAdmin(
   { hasher, clock, propertyName }: SetUpNeeds,
   { username: typed, password }: Credentials,
-): Promise<{ ok: true; admin: NewAdmin } | Weak> {
+): Promise<{ ok: true; admin: NewAdmin } | WeakCredentials> {
   const checked = newUsername.safeParse(typed);
   if (!checked.success) {
     return { ok: false, reason: "weak", field: "username", message: checked.error.issues[0]?.message ?? "" };

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** A hash that takes so long that something can happen while a password is looked at. */
+/** A hash slow enough for something to happen while a password is checked. */
 const SLOW = { memory: 16_384, passes: 4, parallelism: 1 };
 const NEW_PASSWORD = "another long sentence for tomorrow";
 
-describe.each(engines)("what opens the door changes while somebody is at it, on %s", (engine) => {
+describe.each(engines)("credentials change during a sign-in, on %s", (engine) => {
   let server: TestApp;
   beforeEach(async () => {
     server = await startTestApp(engine, { passwordCost: SLOW });
@@ -19,7 +19,7 @@ describe.each(engines)("what opens the door changes while somebody is at it, on 
   const isOpen = async (cookie: string) =>
     (await server.send("GET", "/api/admin/auth/user", undefined, { cookie })).status === 200;
 
-  test("a sign-in that began with the old password opens nothing once there is a new one", async () => {
+  test("a sign-in that began with the old password fails once there is a new one", async () => {
     const cookie = await server.signIn();
     const { json: settings } = await server.send("GET", "/api/admin/settings", undefined, { cookie });
     const { missing: _missing, debugUntil: _debugUntil, ...fields } = settings;
@@ -37,7 +37,7 @@ describe.each(engines)("what opens the door changes while somebody is at it, on 
     expect((await post("/api/admin/auth/login", ADMIN)).status).toBe(401);
   });
 
-  test("a sign-in that began without a code opens nothing once codes are asked for", async () => {
+  test("a sign-in that began without a code fails once codes are required", async () => {
     const cookie = await server.signIn();
     const begun = await post("/api/admin/auth/second-factor/begin", { password: ADMIN.password }, cookie);
     const secret = Secret.fromBase32(begun.json.secret.replaceAll(" ", ""));

@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyRequest } from "#contract/passkeys.ts";
 import type { PasskeySite, RelyingParty } from "./relying-party.ts";
 import { hashToken } from "../runtime/ids.ts";
-import { type ChallengePurpose, isOurChallenge, makeChallenge } from "./passkey-challenge.ts";
+import { type ChallengePurpose, isOurChallenge, createChallenge } from "./passkey-challenge.ts";
 import type { Passkey, PasskeyStore } from "./ports.ts";
 import { type Caller, enter, type Entered, type SignInNeeds } from "./sign-in.ts";
 
@@ -21,13 +21,13 @@ export type PasskeyNeeds = {
 };
 type Unavailable = { ok: false; message: string };
 
-/** A challenge for whoever comes to sign in, and whether any passkey can answer it at this address. */
+/** A challenge for signing in, and whether any passkey can answer it at this address. */
 export async function requestPasskey(
   needs: PasskeyNeeds & Pick<SignInNeeds, "clock">,
 ): Promise<{ ok: true; options: PasskeyRequest; allElsewhere: boolean } | Unavailable> {
   const site = needs.passkeySite();
   if (!site.ok) return { ok: false, message: site.reason };
-  const challenge = makeChallenge(await needs.challengeKey(), { is: "sign-in" }, needs.clock());
+  const challenge = createChallenge(await needs.challengeKey(), { is: "sign-in" }, needs.clock());
   return {
     ok: true,
     options: await needs.passkeyReader.request(site.party, challenge),
@@ -36,14 +36,14 @@ export async function requestPasskey(
 }
 
 /**
- * A session for who unlocks one of their passkeys. Nobody can guess one, so no count of tries is asked: strangers
- * cannot use anything up, and the owner gets in from any network at any moment. Null for a wrong answer.
+ * A session for a valid passkey. Passkeys cannot be guessed, so attempts are not counted: strangers cannot exhaust
+ * anything, and the owner can sign in from any network at any time. Null for a wrong answer.
  */
 export async function signInWithPasskey(
   needs: SignInNeeds & PasskeyNeeds,
   { passkey: given, keep = false }: { passkey: PasskeyAssertion; keep?: boolean | undefined },
   caller: Caller,
-  /** Of the password step, which ends with it. */
+  /** The unfinished password sign-in, which ends with it. */
   signInToken: string | null,
 ): Promise<({ username: string } & Entered) | null> {
   const passkey = await usedPasskey(needs, given, { is: "sign-in" });

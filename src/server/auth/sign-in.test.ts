@@ -14,7 +14,7 @@ describe.each(engines)("signing in on %s", (engine) => {
   beforeAll(async () => {
     server = await startTestApp(engine, { config: { trustProxy: true } });
   });
-  // Wrong tries of other tests have faded.
+  // Failed attempts of other tests have expired.
   beforeEach(() => server.clock.advance(24 * 60 * MINUTE));
   afterAll(() => server.close());
 
@@ -22,7 +22,7 @@ describe.each(engines)("signing in on %s", (engine) => {
   const login = (body: unknown, headers = {}) => server.send("POST", "/api/admin/auth/login", body, headers);
   const user = (cookie: string, headers = {}) => server.send("GET", USER, undefined, { cookie, ...headers });
 
-  test("both fields are asked for, in the words of SPEC 5", async () => {
+  test("both fields are required, in the words of SPEC 5", async () => {
     for (const body of [
       {},
       { username: "host" },
@@ -35,18 +35,18 @@ describe.each(engines)("signing in on %s", (engine) => {
     }
   });
 
-  test("S04: a wrong password and an unknown name get the same answer, to the byte", async () => {
+  test("S04: a wrong password and an unknown name get the same answer, byte for byte", async () => {
     const known = await login(WRONG);
     const unknown = await login({ ...WRONG, username: "nobody" });
     expect(known.status).toBe(401);
     expect(known.text).toBe(JSON.stringify({ message: "Invalid credentials. Please try again." }));
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
-    // Each request has a number of its own, and its second.
+    // Each request has its own number and second.
     const lasting = (sent: Sent) => [...sent.headers].filter(([name]) => name !== "date" && name !== "x-request-id");
     expect(lasting(unknown)).toEqual(lasting(known));
   });
 
-  test("S06: the cookie is bound to the host and to https, out of reach of scripts, and no stored value opens anything", async () => {
+  test("S06: the cookie is bound to the host and to https, inaccessible to scripts, and no stored value grants access", async () => {
     const answer = await login(ADMIN, { "x-forwarded-proto": "https" });
     const cookie = answer.headers.getSetCookie()[0] ?? "";
     expect(cookie).toMatch(/^__Host-latchkey-session=[A-Za-z0-9_-]{43}; /);
@@ -67,7 +67,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     }
   });
 
-  test("S05: each sign-in gives a new session and ends the one that the browser had", async () => {
+  test("S05: each sign-in gives a new session and ends the browser's previous one", async () => {
     const before = await server.signIn();
     const answer = await login(ADMIN, { cookie: before });
     const after = cookieOf(answer);
@@ -78,10 +78,10 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(cookieOf(await login(ADMIN, { cookie: planted }))).not.toContain("aaaaaaaa");
   });
 
-  test("S07: an idle hour ends the session, what a person does keeps it, what a page does by itself does not", async () => {
+  test("S07: an idle hour ends the session; a person's actions keep it alive, a page's polling does not", async () => {
     const polling = await server.signIn();
     const working = await server.signIn();
-    // The screens that look by themselves do it each half minute (SPEC 4).
+    // Screens that poll do so every half minute (SPEC 4).
     for (let minute = 0; minute < 62; minute += 0.5) {
       server.clock.advance(MINUTE / 2);
       if (minute < 59) {
@@ -93,7 +93,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect((await user(working)).status).toBe(200);
   });
 
-  test("a password opens after years: nobody is made to change one that nobody has found", async () => {
+  test("a password stays valid for years: nobody has to change one that is not compromised", async () => {
     for (let year = 1; year <= 5; year++) {
       server.clock.advance(365 * 24 * 60 * MINUTE);
       const answer = await login(ADMIN);
@@ -125,7 +125,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     },
   );
 
-  test("the host sees where they are signed in, ends one of the sessions, or all", async () => {
+  test("the host sees where they are signed in, and can end one of the sessions, or all", async () => {
     await server.send("DELETE", "/api/admin/auth/sessions", undefined, { cookie: await server.signIn() });
     const phone = cookieOf(
       await login(ADMIN, { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36" }),
@@ -176,7 +176,7 @@ describe.each(engines)("signing in on %s", (engine) => {
 });
 
 describe.each(engines)("S03: guessing passwords on %s", (engine) => {
-  test("two processes flooded together look at exactly ten tries of a network, and the owner gets in from another", async () => {
+  test("two flooded processes together check exactly ten attempts of a network, and the owner signs in from another", async () => {
     const first = await startTestApp(engine, { config: { trustProxy: true }, limits: { ...LIMIT } });
     const second = await startTestApp(engine, {
       config: { trustProxy: true, ...first.sameDatabase },
@@ -186,7 +186,7 @@ describe.each(engines)("S03: guessing passwords on %s", (engine) => {
       const flood = Array.from({ length: 200 }, (_, n) =>
         [first, second].map((server) =>
           server.send("POST", "/api/admin/auth/login", WRONG, {
-            // The proxy adds the last one; what stands before it the attacker made up.
+            // The proxy adds the last one; the attacker made up those before it.
             "x-forwarded-for": `198.51.100.${n % 250}, 203.0.113.9`,
           }),
         ),
@@ -211,7 +211,7 @@ describe.each(engines)("S03: guessing passwords on %s", (engine) => {
     }
   });
 
-  test("an account has seventy wrong tries a day from everywhere together, ten more where its owner has been, and they fade", async () => {
+  test("an account allows seventy failed attempts a day from all networks together, ten more from the owner's, and they expire", async () => {
     const server = await startTestApp(engine, { config: { trustProxy: true } });
     try {
       const attempt = (body: unknown, address: string) =>
@@ -223,10 +223,10 @@ describe.each(engines)("S03: guessing passwords on %s", (engine) => {
       expect(statuses.filter((status) => status === 401)).toHaveLength(70);
       expect((await attempt(ADMIN, "198.51.100.200")).status).toBe(429);
       expect((await attempt(ADMIN, home)).status).toBe(200);
-      // What the owner does gives strangers no further tries.
+      // The owner's actions give strangers no further attempts.
       expect((await attempt(WRONG, "198.51.100.200")).status).toBe(429);
 
-      // A name that nobody has is counted in the same way and answered in the same words.
+      // An unknown name is counted in the same way and answered with the same words.
       const nobody = { ...WRONG, username: "nobody" };
       for (let n = 0; n < 70; n++) expect((await attempt(nobody, `198.51.100.${n}`)).status).toBe(401);
       const unknown = await attempt(nobody, "198.51.100.1");
@@ -240,7 +240,7 @@ describe.each(engines)("S03: guessing passwords on %s", (engine) => {
     }
   }, 120_000);
 
-  test("nobody gets in while tries cannot be counted", async () => {
+  test("nobody can sign in while attempts cannot be counted", async () => {
     const server = await startTestApp(engine);
     const database = connectDatabase(server.config, createLogger("silent"));
     try {

@@ -25,12 +25,12 @@ export type SignInNeeds = {
   clock: Clock;
 };
 
-/** Where a try comes from. `deviceToken`: the cookie of a device on which somebody has signed in before. */
+/** The origin of an attempt. `deviceToken`: the cookie of a device on which somebody has signed in before. */
 export type Caller = { networkHash: string; userAgent: string; deviceToken: string | null };
 type Browser = Pick<Caller, "userAgent" | "deviceToken">;
-/** `kept`: the session is to last on this device. */
+/** `kept`: a long session on this device. */
 type SessionChoice = { kept: boolean };
-/** `code` may come along at once; it is what gets its owner in while strangers use up the tries of the account. */
+/** `code` may be sent at the same time; it lets the owner sign in while strangers exhaust the account's attempts. */
 export type GivenCredentials = {
   username: string;
   password: string;
@@ -45,13 +45,13 @@ export type SignInResult =
   | Refused;
 
 /**
- * A new session for a right password, or the wait for a code; the same silence for a wrong name and a wrong password.
- * Each try is counted before it is looked at, so that many at once are not more than the limit. A known device and a
- * right code have counts and a place in the queue of their own, which no stranger can use up.
+ * A new session for a correct password, or the request for a code; the same answer for a wrong name and a wrong
+ * password. Each attempt is counted before it is checked, so simultaneous ones cannot exceed the limit. A known device
+ * and a correct code have their own counts and queue, which no stranger can use up.
  */
 export async function signIn(needs: SignInNeeds, given: GivenCredentials, caller: Caller): Promise<SignInResult> {
   const { limits, hasher } = needs;
-  // A flood without our cookie is refused before anything is asked of the database.
+  // A flood without our cookie is refused without a database query.
   const early = caller.deviceToken === null ? await refusalOfStranger(needs, given, caller) : null;
   if (early) return early;
   const admin = await needs.store.findByUsername(given.username);
@@ -86,7 +86,7 @@ async function refusalOfStranger(
   { code }: GivenCredentials,
   { networkHash }: Caller,
 ): Promise<Refused | null> {
-  // Whoever gives a code may be the owner, who does not wait in the strangers' queue.
+  // A caller with a code may be the owner, who does not wait in the strangers' queue.
   if (code === undefined) hasher.refuseWhenBusy();
   const waitMs = await limits.enter(networkHash);
   return waitMs === null ? null : { ok: false, reason: "too-many", waitMs };
@@ -119,7 +119,7 @@ async function withRightPassword(
   return entered ? { ok: true, next: "done", username: admin.username, ...entered } : { ok: false, reason: "wrong" };
 }
 
-/** Opens a session, and records it. Null when the account has changed meanwhile. */
+/** Opens a session and records it. Null if the account has changed in the meantime. */
 export async function enter(
   needs: Pick<SignInNeeds, "store" | "devices" | "limits" | "record" | "clock">,
   admin: { id: string; username: string } & SeenAccount,
@@ -137,7 +137,7 @@ export async function enter(
   return { token, deviceToken, ...choice };
 }
 
-/** For whom nobody has to be asked for a password: who was just made, or has just changed it. */
+/** For those who need no password check: a new account, or a password just changed. */
 export async function openSession(
   needs: Pick<SignInNeeds, "store" | "clock">,
   adminId: string,

@@ -106,12 +106,8 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
 
     endSessionsOf: (adminId, device) =>
       db.transaction().execute(async (trx) => {
-        // Waits for a sign-in that is just opening a session (`isAsSeen`).
-        await trx
-          .updateTable("admin")
-          .set((eb) => ({ role: eb.ref("role") }))
-          .where("id", "=", adminId)
-          .execute();
+        // Waits for a sign-in that is opening a session at the moment (`isAsSeen`).
+        await lockAccount(trx, adminId);
         await endAll(trx, adminId, device);
       }),
 
@@ -192,14 +188,14 @@ async function endAll(trx: Trx, adminId: string, device: string | null): Promise
     .execute();
 }
 
-/** No more notifications on a device that is no longer the admin's. */
+/** Ends notifications on a device that is no longer the admin's. */
 export async function endPushOn(trx: Trx, adminId: string, deviceHash: string): Promise<void> {
   await trx.deleteFrom("push_device").where("admin_id", "=", adminId).where("device_hash", "=", deviceHash).execute();
 }
 
 /**
- * Whether a sign-in may still count. Writing the row locks it on PostgreSQL until the session is there: who changes the
- * password or the second factor at this moment waits, and then ends this session with the others.
+ * Whether a sign-in may still succeed. Writing the row locks it on PostgreSQL until the session exists: a simultaneous
+ * change of the password or second factor waits, and then ends this session with the others.
  */
 async function isAsSeen(trx: Trx, adminId: string, seen: SeenAccount): Promise<boolean> {
   const { passwordHash, secondFactor, passkeyId } = seen;
@@ -251,4 +247,13 @@ async function findAccount(db: Db, by: "id" | "username", value: string): Promis
   if (!row) return null;
   const { id, username, role } = row;
   return { id, username, role, passwordHash: row.password_hash, secondFactor: row.enabled_at !== null };
+}
+
+/** Writes the admin's row, so that on PostgreSQL other changes of the account wait for this transaction. */
+export async function lockAccount(trx: Trx, adminId: string): Promise<void> {
+  await trx
+    .updateTable("admin")
+    .set((eb) => ({ role: eb.ref("role") }))
+    .where("id", "=", adminId)
+    .execute();
 }

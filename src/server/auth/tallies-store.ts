@@ -5,7 +5,7 @@ export function createTalliesStore(db: Db): SignInTallies {
   return {
     changeTries: (name, at, change) =>
       db.transaction().execute(async (trx) => {
-        // Writing first locks the row on PostgreSQL; on SQLite the transaction is the only writer already.
+        // Writing first locks the row on PostgreSQL; on SQLite the transaction is the only writer anyway.
         const row = await trx
           .insertInto("sign_in_network")
           .values({ network_hash: name, tries: "[]", last_at: at.toISOString() })

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 import type { TotpCodes } from "./ports.ts";
 
-/** RFC 6238 as every authenticator app does it. */
+/** RFC 6238 with the parameters that every authenticator app supports. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** RFC 4226 asks for 160 bits. */
+/** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
 function totp(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {

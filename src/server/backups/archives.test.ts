@@ -59,7 +59,7 @@ async function emptyMachine(engine: "sqlite" | "postgres") {
 }
 
 describe.each(engines)("backups of %s", (engine) => {
-  test("a backup is restored and compared before it counts as good, and it recreates the same state on an empty machine", async () => {
+  test("a backup is restored and compared before it counts as good, and recreates the same state on an empty machine", async () => {
     const archives = await usedServer(engine);
     const run = await archives.backUp("nightly");
     expect(run).toMatchObject({ reason: null, proof: { pictures: 2, encrypted: false } });

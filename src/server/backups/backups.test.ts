@@ -18,7 +18,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
   afterEach(() => server.close());
   const read = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json;
 
-  test("a manual backup runs, is proven, listed, downloaded and restored, and the dashboard shows problems", async () => {
+  test("a manual backup runs, is verified, listed, downloaded and restored, and the dashboard shows problems", async () => {
     await bookStay(server);
     expect(await read()).toMatchObject({ running: false, freshness: "waiting", lastGood: null, runs: [] });
     expect((await server.send("POST", "/api/admin/backups", {}, { cookie })).status).toBe(204);

@@ -80,8 +80,8 @@ async function holdCalendars(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * No refund is sent and no hold ends until the payment provider was asked what has happened since the backup: the alarm
- * stands for that, and is closed by the look.
+ * No refund is sent and no hold ends until the payment provider was asked what has happened since the backup: an alert
+ * marks this, and the check closes it.
  */
 async function holdPayments(db: Db, now: Date): Promise<void> {
   if (!(await db.selectFrom("checkout").select("id").limit(1).executeTakeFirst())) return;

@@ -60,7 +60,7 @@ export type BackupProof = {
   tables: number;
   rows: number;
   pictures: number;
-  /** Where it was restored for the proof, in words. */
+  /** Where it was restored for verification, in words. */
   restoredIn: string;
 };
 

@@ -13,7 +13,7 @@ import { allDigests, assertSameDigests, sqliteDigests } from "./restore-files.ts
 
 /**
  * Restores an unpacked archive beside the real data and compares every table with the digests from when it was written.
- * Tries every format of the database in the archive. Returns where it was restored, in words.
+ * Checks every format of the database in the archive. Returns where it was restored, in words.
  */
 export async function proveDatabase(target: DatabaseTarget, folder: string, manifest: Manifest): Promise<string> {
   if (!target.databaseUrl) {

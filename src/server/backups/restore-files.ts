@@ -3,7 +3,7 @@ import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { connectDatabase, type Database, type Db, SQLITE_FILE } from "../database/connect.ts";
 import { loadContents } from "../database/load.ts";
-import { migrate } from "../database/migrate.ts";
+import { migrate } from "../database/migrations/migrate.ts";
 import { restoreWithPgRestore } from "../database/postgres-programs.ts";
 import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
 import { differences, type Digest, digestsOf, clearTransientTables, tablesOf } from "../database/tables.ts";
@@ -44,7 +44,7 @@ export async function restoreInto(restoring: Restoring): Promise<string> {
   return (await restoreNative(restoring)) ?? restoreRows(restoring);
 }
 
-/** Uses the engine's native format if the database does not exist or has no tables; null where it does not apply. */
+/** Uses the engine's native format if the database does not exist or has no tables; null if it does not apply. */
 async function restoreNative({ target, folder, manifest, last }: Restoring): Promise<string | null> {
   if (!manifest.native || manifest.engine !== (target.databaseUrl ? "postgres" : "sqlite")) return null;
   const file = join(folder, manifest.native);

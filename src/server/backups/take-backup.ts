@@ -49,9 +49,7 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
   }
 }
 
-/**
- * The reason for the host. System errors are reported by code only, because their messages may contain private data.
- */
+/** The reason for the host. System errors are reported by code, because their messages may contain private data. */
 function reasonOf(error: unknown): string {
   if (error instanceof ArchiveError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

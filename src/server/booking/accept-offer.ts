@@ -3,7 +3,7 @@ import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { type ActResult, type BookingStore, GUEST } from "./ports.ts";
 
-/** The guest accepts the offer at the price that was shown. Twice is once: a booking that stands answers as the first time. */
+/** The guest accepts the offer at the price that was shown. Idempotent. */
 export async function acceptOffer(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { id, expectedTotal }: { id: string; expectedTotal: string },
@@ -22,7 +22,7 @@ export async function acceptOffer(
       const { requestedStatus } = waiting;
       if (plan?.mode === "required") {
         const until = new Date(at.getTime() + PAYMENT_HOLD_MS);
-        const event = "The guest has accepted the offer; waits for the payment";
+        const event = "The guest has accepted the offer; waiting for the payment";
         return {
           ok: true,
           act: "booking.status",

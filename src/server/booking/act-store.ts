@@ -36,11 +36,11 @@ export type ActNeeds = {
   announced: Announced;
   codes: Codes;
   guarded: boolean;
-  /** Null where nothing is paid online. */
+  /** Null if nothing is paid online. */
   openCheckouts: OpenCheckouts | null;
 };
 
-/** Whether what a guest may be paying for just now is no longer so. */
+/** Whether the amount that a guest may be paying now has changed. */
 function endsCheckout(before: StoredBooking, after: StoredBooking): boolean {
   const ends = after.status === "cancelled" && before.status !== "cancelled";
   return ends || after.totalCents !== before.totalCents || after.checkIn !== before.checkIn;
@@ -74,7 +74,7 @@ export async function actOn(
     return CHECKOUT_OPEN;
   if (!check && (takesNights(before, after) || isAccepted(before, after, order))) return UNCHECKED;
   if (isAccepted(before, after, order) && !order.warned) {
-    // The host's offer despite a warning counts for what was known by then.
+    // A later offer despite a warning replaces what was known at an earlier one.
     const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
     if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
   }
@@ -125,7 +125,7 @@ const SAYS_NOTHING_OF_THE_GUEST: readonly BookingAct[] = [
   "booking.change-request",
 ];
 
-/** Private notes, a payment taken back and a declined change say nothing in the guest's favour. */
+/** Private notes, removed payments and declined changes do not vouch for the guest. */
 function confirmsGuest({ notByHost }: ActOrder, { act }: Step): boolean {
   return !notByHost && !SAYS_NOTHING_OF_THE_GUEST.includes(act);
 }
@@ -139,12 +139,12 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder): StoredBook
     // Only a pending booking waits for somebody.
     waiting: after.status === "pending" ? after.waiting : null,
     endedUnpaid: after.status === "cancelled" ? after.endedUnpaid : null,
-    // What was asked for is settled by any other dates, and by the end of the stay.
+    // A change request is settled by any other change of dates, and by the end of the stay.
     changeRequest: moved || !holdsNights(after.status) ? null : after.changeRequest,
   };
 }
 
-/** The stay itself, and the one that its guest has asked to change it to. */
+/** The stay itself, and the requested one. */
 function staysHeld(booking: StoredBooking): Stay[] {
   if (!holdsNights(booking.status)) return [];
   return booking.changeRequest ? [booking, booking.changeRequest] : [booking];
@@ -156,8 +156,8 @@ function takesNights(before: StoredBooking, after: StoredBooking): boolean {
 }
 
 /**
- * Somebody says yes to a stay whose nights are held already, but a platform may have sold them since: the host to what the
- * guest has asked for, also by an offer, and the guest to that offer, which may be days later.
+ * Somebody accepts a stay whose nights are already held, but a platform may have sold them since: the host accepts a
+ * guest's request, perhaps by an offer, or the guest accepts that offer, perhaps days later.
  */
 function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: ActOrder): boolean {
   if (!holdsNights(after.status)) return false;
@@ -168,7 +168,7 @@ function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: 
   return changed || (answered && (isAgreed || after.waiting?.for === "offer"));
 }
 
-/** Nights of the stay that a platform's calendar has as sold or closed, except for what it knows from us. */
+/** Nights of the stay that a platform's calendar shows as sold or closed, except those it has from us. */
 async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | null): Promise<LocalDate[]> {
   const rows = await trx
     .selectFrom("channel_stay")
@@ -198,10 +198,10 @@ async function writeRow(trx: Trx, after: StoredBooking, at: Date, unproven: bool
       frozen_price: JSON.stringify(after.sold),
       one_night_cents: after.oneNightCents,
       policy: JSON.stringify(after.policy),
-      // The host has looked at it: it no longer counts towards what one guest may hold.
+      // The host has reviewed it: it no longer counts towards the guest's allowance.
       ...(unproven ? {} : { network_mark: null, email_mark: null, phone_mark: null }),
       ...waitColumns(waiting),
-      // What nobody has paid in time keeps what was asked for: the payment may still come.
+      // A booking cancelled for non-payment keeps the requested status: the payment may still arrive.
       ...(after.endedUnpaid === null ? {} : { pay_by: at.toISOString(), asked_status: after.endedUnpaid }),
       plan: after.plan && JSON.stringify(after.plan),
       change_request: changeRequest ? JSON.stringify(wanted) : null,

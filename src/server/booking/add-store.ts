@@ -24,7 +24,7 @@ import {
 import { waitColumns } from "./wait-columns.ts";
 import { unverified } from "./unverified.ts";
 
-/** A booking by the website. The caller holds the calendar's lock. */
+/** A booking from the website. The caller holds the calendar's lock. */
 export async function addBooking(
   trx: Trx,
   booking: NewBooking,
@@ -34,7 +34,7 @@ export async function addBooking(
   const guest = await claimGuest(trx, booking);
   if (!guest) return { ok: false, reason: "guest-unknown" };
   const { guard, createdAt } = booking;
-  // Asked here and not before: a second try of what was booked at the old price is answered with that booking.
+  // Checked only here: a repeated request for a booking made at the old price must return that booking.
   if (!booking.agreed) return { ok: false, reason: "price-changed" };
   const { code } = booking.sold;
   if (code && !(await hasUseLeft(trx, codes, code.code))) return { ok: false, reason: "code-refused" };
@@ -42,7 +42,7 @@ export async function addBooking(
   const held = guard.guarded ? await heldNights(trx, hashes, createdAt) : NOTHING_HELD;
   const proven = await isProven(trx, hashes.email, createdAt);
   const admission = beforePayment(guard.judge(held, proven), booking.plan, createdAt);
-  if (admission === "prove-first") return { ok: false, reason: "prove-first", emailMark: hashes.email, guest };
+  if (admission === "prove-first") return { ok: false, reason: "prove-first", emailHash: hashes.email, guest };
   if (admission === "phone-required") return { ok: false, reason: "phone-required" };
   const taken = await claimNights(trx, booking.check, booking.propertyId, booking, { booking_id: booking.id });
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
@@ -77,7 +77,7 @@ export async function addBooking(
     after: kept,
     ...(admission.aboveAllowance ? { aboveAllowance: true as const } : {}),
   } as const;
-  // A guest's own booking is no act of the host: listeners hear of it, the audit log does not.
+  // A guest's own booking is not an act of the host: listeners are called, but the audit log has no entry.
   for (const listener of announced.listeners) await listener.bookingChanged(trx, change);
   const waits = admission.waiting?.for === "payment" ? ({ waits: "payment" } as const) : {};
   return { ok: true, id: booking.id, reference: booking.reference, status: admission.status, ...waits };
@@ -120,9 +120,9 @@ export async function createManualBooking(
 }
 
 const ASKED = {
-  guest: "Booked on the website; waits for the guest to open the link in the email",
+  guest: "Booked on the website; waiting for the guest to open the link in the email",
   host: "Asked for on the website; waits for the host",
-  payment: "Booked on the website; waits for the payment",
+  payment: "Booked on the website; waiting for the payment",
   offer: "Offered by the host",
 } satisfies Record<Waiting["for"], string>;
 
@@ -135,14 +135,14 @@ type Taking = {
 };
 const UNGUARDED: Taking = { hashes: null, provenAt: null, hostConfirmedAt: null, waiting: null, plan: null };
 
-/** What would be a booking at once waits for its first payment, where the host asks for one. */
+/** What would be a booking at once waits for its deposit, if the host requires one. */
 function beforePayment(admission: Admission, plan: PaymentPlan | null, now: Date): Admission {
   if (typeof admission === "string" || admission.status === "pending" || plan?.mode !== "required") return admission;
   const until = new Date(now.getTime() + PAYMENT_HOLD_MS);
   return { ...admission, status: "pending", waiting: { for: "payment", until, requestedStatus: admission.status } };
 }
 
-/** Columns that only an act on the booking fills; every other one is written with it. */
+/** Columns set only by later acts; all others are written with the booking. */
 type SetLater =
   | "host_notes"
   | "cancellation_fee_cents"
@@ -212,13 +212,13 @@ async function write(
   };
 }
 
-/** Whether one more booking may use the code; ask under the calendar's lock. */
+/** Whether one more booking may use the code; call it under the calendar's lock. */
 export async function hasUseLeft(trx: Trx, codes: Codes, name: string): Promise<boolean> {
   const code = await codes.find(name, trx);
   return code !== null && (code.maximumUses === null || code.uses < code.maximumUses);
 }
 
-/** A guest is claimed once, and only by who registered it: an overheard id is of no use elsewhere. */
+/** A guest is claimed once, and only by the browser or network that registered it: a leaked id is useless elsewhere. */
 const claimedGuests = prepared(
   (db, at: string, id: string, registeredAfter: string, addressHash: string, browserHash: string) =>
     db

@@ -5,7 +5,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-describe.each(engines)("a price that the host changes by hand on %s", (engine) => {
+describe.each(engines)("a price that the host adjusts on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
   let from = toLocalDate("2027-01-01");
@@ -25,7 +25,7 @@ describe.each(engines)("a price that the host changes by hand on %s", (engine) =
     return bookStay(server, { checkInDate: from, checkOutDate: addDays(from, 3) });
   };
 
-  test("has a line in the host's words: less, more, or what makes it the agreed total; and it can go again", async () => {
+  test("has a line with the host's description: a discount, a surcharge or the difference to an agreed total; and it can be removed", async () => {
     const { id } = (await book()).json;
     const less = await add(id, "discount", "50");
     expect([less.status, less.json.totalAmount]).toEqual([201, "400.00"]);
@@ -47,7 +47,7 @@ describe.each(engines)("a price that the host changes by hand on %s", (engine) =
     expect(entry).toMatchObject({ act: "Changed a booking's price", before: { totalCents: 39_900 } });
   });
 
-  test("is never below nothing, and a cancelled stay has none", async () => {
+  test("is never negative, and a cancelled stay cannot be adjusted", async () => {
     const { id } = (await book()).json;
     expect((await add(id, "discount", "450.01")).json.fields).toEqual({
       amount: "The stay costs $450.00: a discount cannot be more",
@@ -70,7 +70,7 @@ describe.each(engines)("a price that the host changes by hand on %s", (engine) =
     const own = await book();
     const { id } = own.json;
     const shown = (await add(id, "discount", "50")).json;
-    // One night as sold is not touched by the discount; half of the total is.
+    // One night as sold is not affected by the discount; half of the total is.
     expect(shown.cancellation.map(({ amountCents }: { amountCents: number }) => amountCents)).toEqual([15_000, 20_000]);
 
     const longer = { checkInDate: from, checkOutDate: addDays(from, 4), guestCount: 2 };

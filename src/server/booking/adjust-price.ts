@@ -9,15 +9,15 @@ import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 type Needs = { bookings: BookingStore; clock: Clock };
 type Order = { id: string; version: number; actor: string };
 type Wanted = {
-  /** `total` agrees on a price for the stay: the line is what it differs from the price so far. */
+  /** `total` sets an agreed price for the stay: the line is the difference to the current price. */
   kind: "discount" | "extra" | "total";
   /** As the host typed it, in the currency of the booking. */
   amount: string;
-  /** What it is for, as the guest reads it. */
+  /** The description, as the guest reads it. */
   label: string;
 };
 
-/** Adds a line to the price of one booking: a discount, an extra, or what makes it the agreed total. */
+/** Adds a line to the price of one booking: a discount, a surcharge, or the difference to an agreed total. */
 export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label, ...order }: Order & Wanted) {
   return act({ bookings, clock }, order, (booking) => {
     const cents = amountFromText(amount, booking.currency);
@@ -25,7 +25,7 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
       return refuse("amount", "Give an amount above zero, like 450 or 450.50");
     }
     const amountCents = kind === "total" ? cents - booking.totalCents : kind === "discount" ? -cents : cents;
-    if (amountCents === 0) return refuse("amount", "The stay costs this already");
+    if (amountCents === 0) return refuse("amount", "This is already the price of the stay");
     if (booking.totalCents + amountCents < 0) {
       const total = exactMoneyText(booking.totalCents, booking.currency);
       return refuse("amount", `The stay costs ${total}: a discount cannot be more`);
@@ -39,7 +39,7 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
   });
 }
 
-/** Takes a line off again; `place` counts the adjustments of the version that the host has seen. */
+/** Removes a line; `place` counts the adjustments of the version that the host has seen. */
 export function removeAdjustment({ bookings, clock }: Needs, { place, ...order }: Order & { place: number }) {
   return act({ bookings, clock }, order, (booking) => {
     const before = adjustmentsOf(booking);

@@ -43,7 +43,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     return (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
   }
 
-  test("a stay is taken through its life, and the history says who did what", async () => {
+  test("a stay goes through all statuses, and the history says who did what", async () => {
     const { json } = await bookStay(server, { checkInDate: "2026-11-21", checkOutDate: "2026-11-22" });
     const id = String(json.id);
     for (const status of ["confirmed", "checked-in", "checked-out", "completed"]) {
@@ -81,7 +81,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect((await events(json.id)).slice(-2)).toEqual(["Checked in", "Check-in undone"]);
   });
 
-  test("a step that the table does not know is refused and changes nothing", async () => {
+  test("a status change that is not allowed is refused and changes nothing", async () => {
     const { id } = await booked();
     const answer = await setStatus(id, "completed");
     expect(answer.status).toBe(409);
@@ -89,7 +89,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect((await read(id)).version).toBe(1);
   });
 
-  test("an act on an older version is refused, so that two open screens cannot undo each other", async () => {
+  test("an act on an older version is refused, so that two open screens cannot overwrite each other", async () => {
     const { id } = await booked();
     const { version } = await read(id);
     await setStatus(id, "confirmed");
@@ -98,7 +98,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect((await read(id)).hostNotes).toBe("");
   });
 
-  test("a cancelled stay gives its nights back, and comes back only while they are free", async () => {
+  test("a cancelled stay releases its nights, and can be restored only while they are free", async () => {
     const { id, checkInDate, checkOutDate } = await booked();
     expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancellationFee: "0.00", dueAmount: "0.00" });
     expect(await unavailable(checkInDate, checkOutDate)).toEqual([]);
@@ -188,7 +188,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     ]);
   });
 
-  test("dates that meet another stay are refused with the nights, and the old ones stay", async () => {
+  test("dates that overlap another stay are refused with the taken nights, and the old ones stay", async () => {
     const first = await booked(2);
     firstFree = addDays(firstFree, -1);
     const second = await booked(2);
@@ -205,7 +205,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(await read(first.id)).toMatchObject({ checkOutDate: first.checkOutDate, version: 1 });
   });
 
-  test("payments are written down with paid and due, and a mistake can be taken back", async () => {
+  test("payments are recorded with paid and due, and a mistake can be removed", async () => {
     const { id } = await booked(3);
     const pay = (body: object, version: number) =>
       host("POST", `/api/admin/bookings/${id}/payments`, {
@@ -238,7 +238,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     ]);
   });
 
-  test("notes are for the host alone", async () => {
+  test("notes are visible to the host only", async () => {
     const { id } = await booked();
     const answer = await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "Gate code 4711" });
     expect(answer.json.hostNotes).toBe("Gate code 4711");
@@ -246,7 +246,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(confirmation.text).not.toContain("4711");
   });
 
-  test("a booking from the telephone costs what was agreed, and the guest reads it in their language", async () => {
+  test("a telephone booking costs what was agreed, and the guest reads it in their language", async () => {
     const body = {
       name: "Ruwan Silva",
       email: "ruwan@example.com",
@@ -304,7 +304,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(unreachable.json.fields.phone).toContain("email address or a phone number");
   });
 
-  test("every one of the calls is for the admin only", async () => {
+  test("every call is for the admin only", async () => {
     const { id } = await booked();
     const calls = [
       ["POST", "/api/admin/bookings"],
@@ -324,7 +324,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     }
   });
 
-  test("unknown bookings and bad input are told apart", async () => {
+  test("unknown bookings and bad input get different errors", async () => {
     const missing = await host("POST", "/api/admin/bookings/AAAAAAAAAAAAAAAAAAAAAA/status", {
       version: 1,
       status: "confirmed",

@@ -47,7 +47,7 @@ import type {
   ActResult,
   BookingStore,
   CreateManualBookingResult,
-  HouseTerms,
+  BookingTerms,
   Imported,
   PlanPayments,
   Refusal,
@@ -63,22 +63,22 @@ export type AdminBookingNeeds = {
   database: Database;
   bookings: BookingStore;
   clock: Clock;
-  houseTerms: () => Promise<HouseTerms>;
+  bookingTerms: () => Promise<BookingTerms>;
   propertyFacts: () => Promise<ShownProperty>;
   imported: Imported;
   today: () => Promise<LocalDate>;
-  /** Whom a cancellation is told to, in the host's words; whoever sends messages answers it. */
-  toldOfCancellation?: (booking: StoredBooking) => Promise<string[]>;
+  /** Who is notified of a cancellation, in the host's words; answered by the messaging feature. */
+  cancellationRecipients?: (booking: StoredBooking) => Promise<string[]>;
   payHours?: PayHours;
   planPayments: PlanPayments | null;
 };
 
-/** Longest span of one calendar call: two years, as far as the calendar is open, and a month. */
+/** Longest span of one calendar call: the two years of the calendar and a month. */
 const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 /** SPEC 8. The same bytes for a malformed and an unknown id. */
 export const bookingNotFound = () => notFound({ kind: "booking-not-found" });
-/** A guest hears this while the host does not sell without having read a platform's calendar. */
+/** The guest's message while the host does not sell without having read a platform's calendar. */
 export const cannotCheckDates = () => new Problem(503, { kind: "cannot-check-dates" }, { "retry-after": "120" });
 
 /** The host's calls: reading, and every act on a booking. */
@@ -128,7 +128,7 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
     const refused = refuseHostStay(stay, await needs.today());
     if (refused) return new Problem(400, { message: refused, fields: { checkOutDate: refused } });
     const [terms, today, booking, around, kept] = await Promise.all([
-      needs.houseTerms(),
+      needs.bookingTerms(),
       needs.today(),
       query.bookingId ? bookings.find(query.bookingId) : null,
       bookings.nightsOfOthers(query.bookingId ?? null, addDays(stay.checkIn, -1), addDays(stay.checkOut, 1)),
@@ -149,7 +149,7 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
   });
 
   mount(enterBookingEndpoint, async ({ body }, call) => {
-    // The same booking, whether it was sent before or after the host had read the warning.
+    // The idempotency key is the same whether the request was sent before or after the host had read the warning.
     const { despiteWarning: _warned, ...said } = body;
     const submit = call.idempotencyKey
       ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: said }
@@ -236,12 +236,12 @@ function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
 }
 
 async function detailOf(needs: AdminBookingNeeds, booking: StoredBooking) {
-  const [payments, history, property, today, toldOfCancellation] = await Promise.all([
+  const [payments, history, property, today, cancellationRecipients] = await Promise.all([
     needs.bookings.payments(booking.id),
     needs.bookings.history(booking.id),
     needs.propertyFacts(),
     needs.today(),
-    needs.toldOfCancellation?.(booking) ?? [],
+    needs.cancellationRecipients?.(booking) ?? [],
   ]);
   return adminDetail({
     booking,
@@ -249,7 +249,7 @@ async function detailOf(needs: AdminBookingNeeds, booking: StoredBooking) {
     history,
     property,
     today,
-    toldOfCancellation,
+    cancellationRecipients,
     paysOnline: needs.payHours !== undefined,
     now: needs.clock(),
   });
@@ -284,7 +284,7 @@ export function refusalOf(result: Exclude<ActResult | CreateManualBookingResult 
   }
 }
 
-/** For the host, who may go on: the platform may have sold the nights without our knowing it. */
+/** For the host, who may continue: the platform may have sold the nights without our knowledge. */
 function unreachableWarning(unreachable: readonly Unreachable[]): string {
   const names = unreachable.map(({ name }) => name).join(" and ");
   const calendars = unreachable.length === 1 ? "calendar" : "calendars";

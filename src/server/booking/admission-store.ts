@@ -20,7 +20,7 @@ export async function claimsOf(db: Db, bookingId: string, now: Date): Promise<Cl
   return { held, proven: row.verified_at !== null };
 }
 
-/** The given values are named once, in front: a prepared query uses each parameter once. */
+/** The parameters are selected once at the start: a prepared query uses each parameter once. */
 const heldSums = prepared(
   (
     db,
@@ -79,7 +79,7 @@ const heldSums = prepared(
   "2026-01-01",
 );
 
-/** What is held by bookings of the website that the host has not touched. Callers that act on it hold the calendar's lock. */
+/** What is held by bookings from the website that the host has not reviewed. Call it under the calendar's lock. */
 export async function heldNights(
   db: Db,
   { network, email, phone }: IdentityHashes,
@@ -102,17 +102,17 @@ export async function heldNights(
   };
 }
 
-const provenMarks = prepared(
-  (db, emailMark: string, now: string) =>
+const provenHashes = prepared(
+  (db, emailHash: string, now: string) =>
     db
       .selectFrom("proven_email")
       .select("email_mark")
-      .where("email_mark", "=", emailMark)
+      .where("email_mark", "=", emailHash)
       .where("proven_until", ">", now),
   "mark",
   "now",
 );
 
-export async function isProven(trx: Trx, emailMark: string, now: Date): Promise<boolean> {
-  return (await provenMarks(trx, emailMark, now.toISOString())).length > 0;
+export async function isProven(trx: Trx, emailHash: string, now: Date): Promise<boolean> {
+  return (await provenHashes(trx, emailHash, now.toISOString())).length > 0;
 }

@@ -9,7 +9,7 @@ import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { simulateAbuse, lastLink } from "../testing/abuse-simulation.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { endWaits } from "./end-waits.ts";
+import { expirePending } from "./expire-pending.ts";
 import { createLinkStore } from "./link-store.ts";
 import { openLink } from "./open-link.ts";
 import { createBookingStore } from "./store.ts";
@@ -20,10 +20,10 @@ const HOUR_MS = 3_600_000;
 const CALL_US =
   "You've already booked or asked for other nights. These dates are free: please call us to book them too.";
 
-/** A simulated day is some thousand calls: too many for the usual time-out on a busy machine. */
+/** A simulated day is several thousand calls: too many for the usual timeout on a busy machine. */
 const SIMULATION_MS = 120_000;
 
-describe.each(engines)("nights that nobody has proven to want, on %s", (engine) => {
+describe.each(engines)("nights of unproven guests, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
 
@@ -46,7 +46,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
 
   let people = 0;
   type Who = { ip?: string; email?: string; phone?: string; extra?: object; language?: Language };
-  /** Books as somebody of their own network, mailbox and phone, but for what is said. */
+  /** Books as a guest with their own network, mailbox and phone, unless specified. */
   async function book(checkInDate: string, nights: number, who: Who = {}): Promise<Sent> {
     const n = ++people;
     const headers = {
@@ -65,7 +65,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
   }
   const statusOf = async (id: string) => (await server.send("GET", `/api/bookings/${id}/confirmation`)).json;
   const endAllWaits = () =>
-    endWaits({
+    expirePending({
       bookings: createBookingStore(database, {
         listeners: [],
         record: null,
@@ -92,7 +92,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect(saved.status).toBe(200);
     return cookie;
   }
-  test("a usual guest books at once; more nights of one mailbox or phone are held for an hour until the link is opened", async () => {
+  test("a typical guest books at once; more nights of one mailbox or phone are held for an hour until the link is opened", async () => {
     const first = { ip: "10.200.1.1", email: "Ann+a@example.com", phone: "0771234567" };
     expect((await book("2026-12-01", 4, first)).json.status).toBe("upcoming");
     const again = await book("2026-12-10", 4, { email: "ann@example.com" });
@@ -124,7 +124,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect(await statusOf(answer.json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
   });
 
-  test("the fourth booking of one network in an hour has its email proven first, then the host decides; an hour later all is as before", async () => {
+  test("from one network, the fourth booking in an hour needs a proven email, then the host decides; an hour later the count starts again", async () => {
     const who = { ip: "10.201.1.1" };
     for (const day of ["01", "03", "05"]) {
       expect((await book(`2027-06-${day}`, 1, who)).json.status).toBe("upcoming");
@@ -141,7 +141,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect((await book("2027-06-12", 1, who)).json.status).toBe("upcoming");
   });
 
-  test("a link that proves an email is good for an hour, and for nothing when it was changed", async () => {
+  test("a link that proves an email is valid for an hour, and invalid if altered", async () => {
     const who = { ip: "10.202.1.1" };
     for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
     await book("2027-06-10", 1, { ...who, email: "late@example.com" });
@@ -151,7 +151,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect((await server.send("GET", link)).headers.get("location")).toContain("email=unproven");
   });
 
-  test("L-06: the link that proves an email is asked for, and leads back, in the guest's language", async () => {
+  test("L-06: the email with the proof link, and the page it leads to, are in the guest's language", async () => {
     const who = { ip: "10.204.1.1", language: "de" } as const;
     for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
     const refused = await book("2027-06-10", 1, { ...who, email: "deutsch@example.com" });
@@ -165,7 +165,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect((await server.send("GET", link)).headers.get("location")).toBe(`${back}&email=unproven`);
   });
 
-  test("a proven guest holds 3 stays or 30 nights; the next one is a request, the one after that a call; the host is alerted once", async () => {
+  test("a proven guest holds 3 stays or 30 nights; the next one is a request, then the guest has to call; the host is alerted once", async () => {
     const who = { ip: "10.203.1.1", email: "proven@example.com", phone: "0770000001" };
     const first = await book("2027-01-01", 9, who);
     await server.send("GET", await ownLinkOf(server, first.json.id));
@@ -210,7 +210,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     },
   );
 
-  test("a form filled in by a program waits an hour for the link, then its nights are free to the second", async () => {
+  test("a form filled in by a bot waits an hour for the link, then its nights are released to the second", async () => {
     const trapped = await book("2026-12-01", 2, { extra: { website: "https://spam.example" } });
     const quick = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     expect((await statusOf(quick.json.id)).waiting).toEqual({ for: "guest", until: "2026-11-21T07:00:00.000Z" });
@@ -257,7 +257,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect((await statusOf(held.json.id)).status).toBe("pending");
   });
 
-  test("a link that ends while it is opened opens nothing", async () => {
+  test("a link that expires while it is being opened has no effect", async () => {
     const held = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     const [, , , bookingId = "", secret = ""] = (await ownLinkOf(server, held.json.id)).split("/");
     const quiet = {
@@ -272,7 +272,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
       links: createLinkStore(database),
       bookings: createBookingStore(database, quiet),
       clock: server.clock,
-      // The address is corrected after the link was found to be right.
+      // The address is corrected after the link was verified.
       rules: async () => {
         await database.db.updateTable("booking").set({ link_generation: 2 }).where("id", "=", bookingId).execute();
         return { bookingMode: "instant" as const, requestHours: 24 };
@@ -285,7 +285,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect((await statusOf(held.json.id)).status).toBe("pending");
   });
 
-  test("without a mail server nobody is locked out: what needs a proof becomes a request to the host", async () => {
+  test("without a mail server nobody is locked out: a booking that needs proof becomes a request to the host", async () => {
     await database.close();
     await server.close();
     await start({ mail: false });
@@ -294,7 +294,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect(await statusOf(json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
   });
 
-  test("in request mode the host says yes, or time says no; a request costs nothing to take back", async () => {
+  test("in request mode the host accepts or the request expires; withdrawing it is free", async () => {
     const cookie = await setMode("request");
     const [yes, no, back] = [await book("2026-12-01", 2), await book("2026-12-05", 2), await book("2026-12-08", 2)];
     const detail = await server.send("GET", `/api/admin/bookings/${yes.json.id}`, undefined, { cookie });
@@ -319,7 +319,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect((await statusOf(yes.json.id)).status).toBe("confirmed");
   });
 
-  test("four changes at the same moment do not grow past the limits together", async () => {
+  test("four simultaneous changes together cannot exceed the limits", async () => {
     const who = { ip: "10.205.1.1", email: "grow@example.com", phone: "0770000005" };
     const own = [];
     for (const day of ["01", "11", "21"]) own.push({ day, answer: await book(`2027-01-${day}`, 1, who) });
@@ -344,7 +344,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect(nights).toHaveLength(7);
   });
 
-  test("bookings whose address is corrected to one mailbox count for that mailbox", async () => {
+  test("bookings whose addresses are corrected to the same mailbox count for that mailbox", async () => {
     const held: string[] = [];
     const refused: string[] = [];
     for (let month = 1; month <= 6; month++) {
@@ -365,7 +365,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect((await book("2027-08-03", 1, { email: "other@example.com" })).json.status).toBe("upcoming");
   });
 
-  test("a booking cannot grow past the limits by changing its dates", async () => {
+  test("a booking cannot exceed the limits by changing its dates", async () => {
     const answer = await book("2026-12-01", 3);
     const change = (checkOutDate: string, expectedTotal: string) =>
       server.send(
@@ -380,12 +380,12 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
     expect((await change("2026-12-09", "1200.00")).status).toBe(200);
   });
 
-  // proof/inventory.proof.ts tries every few minutes; here once an hour.
+  // proof/inventory.proof.ts tries every few minutes; this test once an hour.
   test.each([
     ["instant", 1, 44, 14],
     ["verified", 20, 44, 0],
   ] as const)(
-    "S28: mode %s, %i networks take at most %i nights in a day, at most %i an hour later; guests get theirs",
+    "S28: mode %s, %i networks take at most %i nights in a day, at most %i an hour later; guests can still book",
     async (mode, networks, most, mostAfterwards) => {
       await setMode(mode);
       const simulation = await simulateAbuse(server, database, { networks, everyMinutes: 60, guestEveryMinutes: 60 });
@@ -398,7 +398,7 @@ describe.each(engines)("nights that nobody has proven to want, on %s", (engine) 
   );
 
   test.each([1, 20])(
-    "S28: programs with %i real mailboxes take a finite part of the calendar, and the host is alerted once a day",
+    "S28: bots with %i real mailboxes take a limited part of the calendar, and the host is alerted once a day",
     async (networks) => {
       const plan = { networks, realMailboxes: true, everyMinutes: 60, guestEveryMinutes: 60 };
       const simulation = await simulateAbuse(server, database, plan);

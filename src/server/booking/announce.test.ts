@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
-import { migrate } from "../database/migrate.ts";
+import { migrate } from "../database/migrations/migrate.ts";
 import { createPropertyModule } from "../property/module.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
@@ -19,7 +19,7 @@ const NOW = new Date("2026-11-21T06:00:00Z");
 const clock = () => NOW;
 const today = async () => "2026-11-21" as const;
 
-describe.each(engines)("what others hear of an act on %s", (engine) => {
+describe.each(engines)("the events of an act on %s", (engine) => {
   let scratch: ScratchDatabase;
   let database: Database;
   let bookings: BookingStore;
@@ -52,10 +52,10 @@ describe.each(engines)("what others hear of an act on %s", (engine) => {
     await scratch.remove();
   });
 
-  test("each act is audited with what it changed and nothing else, and undone when a listener fails", async () => {
-    const houseTerms = async () =>
+  test("each act is audited with exactly what it changed, and rolled back if a listener fails", async () => {
+    const bookingTerms = async () =>
       ({ prices: DEFAULT_PRICES, timeZone: "Asia/Colombo", checkInTime: "14:00" }) as const;
-    const needs = { bookings, clock, houseTerms, today };
+    const needs = { bookings, clock, bookingTerms, today };
     const entered = await createManualBooking(
       needs,
       {

@@ -7,7 +7,7 @@ import type { Trx } from "../database/transaction.ts";
 import type { BookingAct, BookingChange } from "../core/booking-changes.ts";
 import type { Announced } from "./ports.ts";
 
-/** Tells the audit log and whoever listens, inside the change's transaction. */
+/** Writes the audit log and calls the listeners, inside the change's transaction. */
 export async function announce(trx: Trx, { record, listeners }: Announced, change: BookingChange): Promise<void> {
   const { actor, act, after } = change;
   if (!change.notByHost)
@@ -25,7 +25,7 @@ export async function announce(trx: Trx, { record, listeners }: Announced, chang
   for (const listener of listeners) await listener.bookingChanged(trx, change);
 }
 
-/** As the audit log names the acts. */
+/** The names of the acts in the audit log. */
 const IN_WORDS = {
   "booking.create": "Added a booking",
   "booking.status": "Changed a booking's status",
@@ -39,7 +39,7 @@ const IN_WORDS = {
   "booking.payment.remove": "Removed a payment",
 } satisfies Record<BookingAct, string>;
 
-/** Only what the act changed: a guest's name and address need not be copied into the log for that. */
+/** Only what the act changed: a guest's name and address are not copied into the log. */
 function difference({ act, before, after, payment }: BookingChange) {
   if (!before) return { after: Object.fromEntries(factsOf(after)) };
   const [old, now] = [factsOf(before), factsOf(after)];
@@ -70,7 +70,7 @@ function factsOf(booking: StoredBooking): Facts {
   ];
 }
 
-/** The log shows cents as dollars; an amount in another currency is written out. */
+/** The log shows cents as dollars; amounts in other currencies are formatted. */
 function money(name: string, cents: Cents | null, currency: string): [string, unknown] {
   if (currency === "USD" || cents === null) return [`${name}Cents`, cents];
   return [name, exactMoneyText(cents, currency)];

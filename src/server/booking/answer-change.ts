@@ -4,7 +4,7 @@ import type { ActResult, BookingStore, Step } from "./ports.ts";
 
 type Input = { id: string; version: number; actor: string; warned?: boolean; accept: boolean };
 
-/** The host answers a guest's request to change the dates, at the price that the guest has agreed to. */
+/** The host answers a guest's request to change the dates, at the price that the guest has accepted. */
 export function answerChange(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { accept, ...order }: Input,

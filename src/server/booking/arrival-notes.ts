@@ -2,12 +2,12 @@ import { arrivalAccess, arrivalNotesSpan } from "#domain/booking/arrival.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalTime } from "#domain/calendar/time-zone.ts";
 
-/** What the cottage tells its guests shortly before they come. */
+/** The arrival notes that guests get before their stay. */
 export type ArrivalNotes = {
   checkOutBy: LocalTime;
   directionsHtml: string;
   instructionsHtml: string;
-  /** Empty where the host has not said it; then there is no QR code. */
+  /** Empty if the host has not entered it; then there is no QR code. */
   wifiName: string;
   wifiPassword: string;
 };
@@ -16,7 +16,7 @@ export type ArrivalNeeds = {
   wifiCode: (name: string, password: string) => Promise<string>;
 };
 
-/** The notes while the guest may read them; before that, when they come or what is missing; afterwards nothing. */
+/** The notes while the guest may read them; before that, the date or what is missing; afterwards nothing. */
 export async function arrivalOf({ arrivalNotes, wifiCode }: ArrivalNeeds, booking: StoredBooking, now: Date) {
   const { checkOutBy, ...shown } = await arrivalNotes();
   const access = arrivalAccess(booking, checkOutBy, now);

@@ -1,30 +1,34 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import type { Trx } from "../database/transaction.ts";
+import { cottageName } from "../core/cottage-name.ts";
 import { linkPath, linkSecret } from "./own-link.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
-import type { LinkStore, Post } from "./ports.ts";
+import type { LinkStore, MessagingFunctions } from "./ports.ts";
 
-type Needs = { links: LinkStore; siteUrl: string; post: Post; cottageName: (trx: Trx) => Promise<string> };
+type Needs = {
+  links: LinkStore;
+  siteUrl: string;
+  messaging: MessagingFunctions;
+};
 
-/** Emails the link that completes a booking which waits for its guest, in the booking's transaction. */
-export function askToConfirm({ links, siteUrl, post, cottageName }: Needs): BookingListener {
+/** Emails the link that completes a booking waiting for its guest, in the booking's transaction. */
+export function askToConfirm({ links, siteUrl, messaging }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { before, after }) => {
       if (before !== null || after.waiting?.for !== "guest") return;
-      // A new booking is of the first generation.
+      // A new booking has generation 1.
       const path = linkPath(after.id, linkSecret(await links.key(trx), after.id, 1));
       const mail = confirmLinkMail(after, await cottageName(trx), siteUrl + path);
-      await post.mailGuest(trx, { ...mail, key: `confirm:${after.id}` });
+      await messaging.mailGuest(trx, { ...mail, key: `confirm:${after.id}` });
     },
   };
 }
 
 /**
- * The email whose link completes the booking. It names the stay, so that it is not mistaken for spam, and quotes nothing
- * that a stranger wrote but a name.
+ * The email whose link completes the booking. It names the stay, so that it is not taken for spam, and quotes only a
+ * name of what a stranger may have typed.
  */
 export function confirmLinkMail(booking: StoredBooking, cottage: string, link: string): Omit<GuestMail, "key"> {
   const { emails, formats } = textsIn(booking.language);

@@ -14,7 +14,7 @@ describe.each(engines)("availability on %s", (engine) => {
 
   const ask = (from: string, to: string) => server.send("GET", `/api/availability?from=${from}&to=${to}`);
 
-  test("lists the nights that are sold, the day of departure not among them", async () => {
+  test("lists the nights that are sold, without the day of departure", async () => {
     const answer = await ask("2026-12-20", "2027-01-01");
     expect(answer.json).toEqual({
       from: "2026-12-20",
@@ -29,12 +29,12 @@ describe.each(engines)("availability on %s", (engine) => {
     expect((await ask("2026-12-27", "2026-12-28")).json.unavailable).toEqual([]);
   });
 
-  test("nights gone by and nights beyond the booking window cannot be sold either", async () => {
+  test("past nights and nights beyond the booking window are unavailable too", async () => {
     expect((await ask("2026-11-19", "2026-11-22")).json.unavailable).toEqual(["2026-11-19", "2026-11-20"]);
     expect((await ask("2028-11-19", "2028-11-22")).json.unavailable).toEqual(["2028-11-20", "2028-11-21"]);
   });
 
-  test("says nothing about who has booked", async () => {
+  test("reveals nothing about who has booked", async () => {
     const answer = await ask("2026-12-20", "2027-01-01");
     expect(answer.text).not.toMatch(/ann|perera|direct|booking/i);
   });
@@ -52,8 +52,8 @@ describe.each(engines)("availability on %s", (engine) => {
   });
 });
 
-describe("a kept answer", () => {
-  test("is as new as the last write, also by another process", async () => {
+describe("a cached response", () => {
+  test("is as recent as the last write, also by another process", async () => {
     const server = await startTestApp("sqlite");
     const path = "/api/availability?from=2027-03-01&to=2027-03-10";
     const sold = async () => (await server.send("GET", path)).json.unavailable;

@@ -13,18 +13,18 @@ import type { Guest } from "#domain/guests/guest.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { BookingGuard, IdentityHashes } from "./ports.ts";
 
-/** How the form was filled in; a caller that says nothing of it is not judged by it. */
+/** How the form was filled in; a caller that does not say is not checked. */
 export type BotSignals = {
-  /** What stood in the field that people do not see. */
+  /** The content of the field that people do not see. */
   website?: string | undefined;
-  /** From the form's appearance until it was sent. */
+  /** Milliseconds from showing the form to sending it. */
   filledMs?: number | undefined;
 };
 
 export type BookingGuardNeeds = {
-  /** False leaves the limits out: for tests and load tests. */
+  /** False turns off the limits: for tests and load tests. */
   guardBookings: boolean;
-  markKey: () => Promise<string>;
+  hashKey: () => Promise<string>;
   canMail: () => Promise<boolean>;
 };
 type GuardedRequest = {
@@ -36,12 +36,12 @@ type GuardedRequest = {
   now: Date;
 };
 
-/** Who looks at a request for a stay before its nights are taken: told inside the transaction what is held already. */
+/** Decides about a booking request before its nights are claimed; gets what is already held inside the transaction. */
 export async function bookingGuardFor(
   needs: BookingGuardNeeds,
   { asked, stay, networkBlock, manners, rules, now }: GuardedRequest,
 ): Promise<BookingGuard> {
-  const [key, canMail] = await Promise.all([needs.markKey(), needs.canMail()]);
+  const [key, canMail] = await Promise.all([needs.hashKey(), needs.canMail()]);
   const suspicious = Boolean(manners.website) || (manners.filledMs ?? QUICKEST_FORM_MS) < QUICKEST_FORM_MS;
   return {
     guarded: needs.guardBookings,
@@ -72,17 +72,17 @@ export const NOTHING_HELD: HeldNights = {
   today: 0,
 };
 
-/** Keyed, so that a copy of the database does not tell networks, addresses and numbers by trying them out. */
+/** Keyed, so that networks, addresses and numbers cannot be guessed from a copy of the database. */
 function identityHashesOf(key: string, networkBlock: string, { email, phone, id }: Guest): IdentityHashes {
-  // A guest without a phone shares none with the next one.
+  // A missing phone number does not match another missing one.
   return {
     network: mark(key, "network", networkBlock),
-    email: emailMark(key, email),
+    email: emailHash(key, email),
     phone: mark(key, "phone", phone === "" ? id : phoneDigits(phone)),
   };
 }
 
-export function emailMark(key: string, email: string): string {
+export function emailHash(key: string, email: string): string {
   return mark(key, "email", mailboxOf(email));
 }
 

@@ -11,7 +11,7 @@ describe.each(engines)("booking on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  /** Nights that no other test of this file wants. */
+  /** Nights that no other test of this file uses. */
   let next: LocalDate = "2027-01-01";
   const freeStay = (nights = 3) => {
     const checkInDate = next;
@@ -58,7 +58,7 @@ describe.each(engines)("booking on %s", (engine) => {
     });
   });
 
-  test("a body cannot choose a status that is the host's", async () => {
+  test("a request cannot set a status that only the host may set", async () => {
     const guestId = await registerGuest();
     for (const status of ["cancelled", "completed", "checked-in", "pending", "", null]) {
       const answer = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, status });
@@ -72,7 +72,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(confirmed.status).toBe(201);
   });
 
-  test("at any other total than the one that was shown nothing is booked, and the answer is the price", async () => {
+  test("if the total differs from the one shown, nothing is booked, and the response has the current price", async () => {
     const guestId = await registerGuest();
     const stay = freeStay();
     const book = (expectedTotal: unknown) =>
@@ -128,7 +128,7 @@ describe.each(engines)("booking on %s", (engine) => {
     ],
     [{ specialRequests: "x".repeat(2001) }, "specialRequests", "Use at most 2000 characters"],
     [{ specialRequests: "a\u0000b" }, "specialRequests", "Remove the characters that cannot be shown"],
-  ])("%j is refused at %s with its text", async (wrong, field, message) => {
+  ])("%j is refused at %s with its message", async (wrong, field, message) => {
     const guestId = await registerGuest();
     const answer = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, ...wrong });
     expect(answer.status).toBe(400);
@@ -152,7 +152,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(second.json.message).toBe("Your details have expired. Please send the form again.");
   });
 
-  test("a refused stay leaves the guest free to choose other dates", async () => {
+  test("after a refused stay the guest can choose other dates", async () => {
     const taken = freeStay();
     await bookStay(server, taken);
     const guestId = await registerGuest();
@@ -161,7 +161,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect([refused.status, accepted.status]).toEqual([409, 201]);
   });
 
-  test("nobody elsewhere can use a guest's id, nor anybody after an hour", async () => {
+  test("nobody elsewhere can use a guest's id, and nobody at all after an hour", async () => {
     const elsewhere = await startTestApp(engine, { config: { trustProxy: true } });
     const from = (address: string, cookie = "") => ({ "x-forwarded-for": address, ...(cookie ? { cookie } : {}) });
     const registered = await elsewhere.send("POST", "/api/guests", GUEST, from("192.0.2.1"));
@@ -172,12 +172,12 @@ describe.each(engines)("booking on %s", (engine) => {
     elsewhere.clock.advance(61 * 60 * 1000);
     expect((await book(from("192.0.2.1"))).status).toBe(400);
     elsewhere.clock.advance(-61 * 60 * 1000);
-    // A phone that changed its network between the two calls still has its cookie.
+    // A phone that changed networks between the two calls still has its cookie.
     expect((await book(from("192.0.2.99", cookieOf(registered)))).status).toBe(201);
     await elsewhere.close();
   });
 
-  test("the same submit sent twenty times at once is one booking with one answer", async () => {
+  test("the same request sent twenty times at once creates one booking and gets one answer", async () => {
     const guestId = await registerGuest();
     const body = { ...stayBody(freeStay()), guestId };
     const headers = { "idempotency-key": "one-tap-too-many" };
@@ -188,7 +188,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(answers.every((answer) => answer.status === 201)).toBe(true);
   });
 
-  test("a key used for something else is refused, and a refusal is not remembered", async () => {
+  test("a key reused for a different request is refused, and refusals are not stored", async () => {
     const guestId = await registerGuest();
     const taken = freeStay();
     await bookStay(server, taken);
@@ -202,7 +202,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(malformed.status).toBe(400);
   });
 
-  test("a lost answer asked for again opens the booking to the browser that asks", async () => {
+  test("repeating a request after a lost response gives that browser access to the booking", async () => {
     const guest = await server.send("POST", "/api/guests", GUEST);
     const body = { ...stayBody(freeStay()), guestId: guest.json.id };
     const headers = { "idempotency-key": "the-answer-got-lost" };
@@ -214,7 +214,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(seen.json.guestMasked).toBe(false);
   });
 
-  test("a lost answer asked for again after midnight is still a booking, though its first day is over", async () => {
+  test("a request repeated after midnight still returns its booking, though its first day is over", async () => {
     const now = server.clock().toISOString();
     server.clock.set("2026-11-21T18:29:00Z"); // 23:59 at the cottage
     const guest = await server.send("POST", "/api/guests", GUEST);
@@ -232,7 +232,7 @@ describe.each(engines)("booking on %s", (engine) => {
     server.clock.set(now);
   });
 
-  test("the confirmation is full for the browser that booked and for the host, masked for anybody else", async () => {
+  test("the confirmation is complete for the browser that booked and for the host, masked for anyone else", async () => {
     const booked = await bookStay(server, freeStay());
     const path = `/api/bookings/${booked.json.id}/confirmation`;
     const own = await server.send("GET", path, undefined, { cookie: cookieOf(booked) });
@@ -248,7 +248,7 @@ describe.each(engines)("booking on %s", (engine) => {
     for (const answer of [own, host, stranger]) expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("a malformed and an unknown booking get the same bytes", async () => {
+  test("a malformed and an unknown booking get identical responses", async () => {
     const strip = (text: string) => text.replace(/"requestId":"\w+"/, "");
     const unknown = await server.send("GET", `/api/bookings/${"A".repeat(22)}/confirmation`);
     expect(unknown.status).toBe(404);
@@ -275,7 +275,7 @@ describe.each(engines)("booking on %s", (engine) => {
       totalAmount: "450.00",
       reference: booked.json.reference,
     });
-    // The host looks for guests by their number in the list.
+    // The host searches the list for guests by their number.
     expect(row.guest.phone).toBe("555-0101");
     const detail = await server.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie });
     expect(detail.json.guest.phone).toBe("555-0101");

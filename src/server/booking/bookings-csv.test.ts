@@ -11,7 +11,7 @@ describe.each(engines)("the export on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  test("holds what the screen's filters show, as a file that nobody keeps on the way", async () => {
+  test("contains what the screen's filters show, as a file that no proxy caches", async () => {
     const cookie = await server.signIn();
     const stays = [
       ["Jürgen MÜLLER", "2027-01-01", "2027-01-03", "confirmed"],

@@ -38,17 +38,17 @@ const COLUMNS = [
   "Taxes",
 ] as const;
 
-/** So many bookings are read at once. */
+/** How many bookings are read at once. */
 const BATCH = 500;
 
 /**
- * The filtered list as a spreadsheet reads it: ISO dates, amounts as numbers. Read while it is sent, so that a long list
- * needs no more memory than a short one.
+ * The filtered list for a spreadsheet: ISO dates, amounts as numbers. Rows are read while the file is sent, so a long
+ * list needs no more memory than a short one.
  */
 export async function exportBookings(needs: ListNeeds, filters: Partial<BookingFilters>): Promise<Readable> {
   const today = await needs.today();
   const batches = listInBatches(needs, { ...NO_FILTERS, ...filters }, { today, size: BATCH });
-  // The first batch before the answer begins: what fails then is answered as a failure and not as a short file.
+  // The first batch is read before the response begins, so that a failure is an error and not a truncated file.
   const first = await batches.next();
   async function* rows(): AsyncGenerator<readonly CsvCell[][]> {
     yield [[...COLUMNS]];
@@ -80,16 +80,16 @@ type CsvRow = Pick<
 > & {
   guest: { name: string; email: string; phone: string };
   currency: string;
-  /** Missing for stays of a platform, which names no lines. */
+  /** Omitted for a platform's stay, which has no price lines. */
   priceLines?: readonly QuoteLine[];
-  /** Null where nobody has said. */
+  /** Null if unknown. */
   totalCents: number | null;
-  /** Missing, as the rest, for stays of a platform, which takes the money itself. */
+  /** Omitted, like the rest, for a platform's stay, which the platform charges itself. */
   receivedCents?: number;
   refundedCents?: number;
   feeCents?: number;
   dueCents?: number;
-  /** Of a cancelled booking, which owes this and nothing else; a due is counted from it. */
+  /** For a cancelled booking, which owes only this; the due amount is based on it. */
   cancellationCents?: number | null;
 };
 
@@ -117,7 +117,7 @@ function rowOf(booking: CsvRow): CsvCell[] {
   ];
 }
 
-/** What the total is made of, in the order of the columns. A platform's total is all accommodation. */
+/** The parts of the total, in the order of the columns. A platform's total is all accommodation. */
 function partsOf({ priceLines, totalCents, currency }: CsvRow): CsvCell[] {
   const { accommodation, discounts, extraGuests, cleaning, adjustments, taxes } = sumLines(priceLines ?? []);
   const nights = priceLines ? accommodation : totalCents;

@@ -8,7 +8,7 @@ import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 
 type Input = { id: string; version: number; actor: string; waiveFee: boolean; expectedFee: string };
 
-/** Cancels for the fee of the booking's own policy, which the host may waive; the nights are free at once. */
+/** Cancels for the fee of the booking's own policy, which the host may waive; the nights are released at once. */
 export function cancelBooking(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { waiveFee, expectedFee, ...order }: Input,

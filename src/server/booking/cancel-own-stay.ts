@@ -4,13 +4,13 @@ import type { Clock } from "../runtime/clock.ts";
 import { cancelStep } from "./cancel-booking.ts";
 import { type ActResult, type BookingStore, GUEST } from "./ports.ts";
 
-/** The guest cancels for the fee that was shown. Twice is once: a cancelled stay answers as the first time. */
+/** The guest cancels for the fee that was shown. Idempotent: a cancelled stay gives the same answer again. */
 export async function cancelOwnStay(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { id, expectedFee }: { id: string; expectedFee: string },
 ): Promise<ActResult> {
   const at = clock();
-  /** Seen under the calendar's lock: a look afterwards might meet a stay that the host has restored meanwhile. */
+  /** Checked under the calendar's lock: afterwards the host might have restored the stay. */
   let cancelledBefore: StoredBooking | null = null;
   const result = await bookings.act({
     id,

@@ -4,7 +4,7 @@ import type { ActResult, BookingStore } from "./ports.ts";
 
 type Input = { id: string; version: number; actor: string; language: Language };
 
-/** In which language the guest is written to from now on. */
+/** Changes the language of messages to the guest. */
 export function changeLanguage(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { language, ...order }: Input,

@@ -23,7 +23,7 @@ import {
   type BookingStore,
   type Claims,
   GUEST,
-  type HouseTerms,
+  type BookingTerms,
   type Refusal,
   type SaleRules,
 } from "./ports.ts";
@@ -32,7 +32,7 @@ import { fieldOf } from "./refused-field.ts";
 export type ChangeNeeds = {
   bookings: BookingStore;
   clock: Clock;
-  houseTerms: () => Promise<HouseTerms>;
+  bookingTerms: () => Promise<BookingTerms>;
   rules: () => Promise<SaleRules>;
 };
 type Wanted = { stay: Stay; guestCount: number };
@@ -40,15 +40,15 @@ type Priced = Pick<ChangeRequest, "policy" | keyof SoldPrice>;
 export type Offer = { ok: true; asksHost: boolean; aboveAllowance: boolean } & Priced;
 
 /**
- * The guest moves the stay or changes its guests, at the price that was shown; if nights are taken the old stay is kept.
- * Where the host decides about new nights, the change waits for the host and the booking holds the nights of both.
+ * The guest moves the stay or changes its guests, at the price that was shown; if nights are taken the old stay is
+ * kept. If the host decides about new nights, the change waits for the host and the booking holds the nights of both.
  */
 export async function changeOwnStay(
   needs: ChangeNeeds,
   { id, stay, guestCount, expectedTotal }: Wanted & { id: string; expectedTotal: string },
 ): Promise<ActResult> {
   const offer = await offersChanges(needs, { id, stay });
-  /** A second tap: the stay is what was asked for already. */
+  /** A repeated request: the stay has already been changed. */
   let asWanted: StoredBooking | null = null;
   const result = await needs.bookings.act({
     id,
@@ -80,13 +80,13 @@ export async function changeOwnStay(
   return asWanted ? { ok: true, booking: asWanted } : result;
 }
 
-/** What changes cost at this moment, and whether the host has to agree to them. */
+/** What changes cost now, and whether the host has to approve them. */
 export async function offersChanges(
-  { bookings, clock, houseTerms, rules }: ChangeNeeds,
+  { bookings, clock, bookingTerms, rules }: ChangeNeeds,
   wanted: { id: string; stay: Stay },
 ) {
   const at = clock();
-  const [terms, rule] = await Promise.all([houseTerms(), rules()]);
+  const [terms, rule] = await Promise.all([bookingTerms(), rules()]);
   const document = terms.prices;
   const taken = await takenAround(bookings, wanted, document);
   return {
@@ -135,7 +135,7 @@ export async function offersChanges(
   };
 }
 
-/** The nights next to the stay, for the rule on gaps; whether its own nights are free is decided under the lock. */
+/** The nights around the stay, for the rule on gaps; whether its own nights are free is checked under the lock. */
 async function takenAround(
   bookings: BookingStore,
   { id, stay }: { id: string; stay: Stay },
@@ -149,7 +149,7 @@ async function takenAround(
 
 const HOUR_MS = 3_600_000;
 
-/** A booking cannot grow past what its guest could have booked. */
+/** A booking cannot be extended beyond what its guest could have booked. */
 function roomFor(booking: Stay, stay: Stay, claims: Claims | null): ReturnType<typeof allowance> | "prove-first" {
   const nights = nightCount(stay);
   if (!claims || nights <= nightCount(booking)) return "book";

@@ -8,26 +8,27 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
-import { GUEST, type Post } from "./ports.ts";
+import { GUEST, type MessagingFunctions } from "./ports.ts";
 
-type Needs = { post: Post; ownLink: (bookingId: string, within: Trx) => Promise<string> };
+type Needs = { messaging: MessagingFunctions; ownLink: (bookingId: string, within: Trx) => Promise<string> };
 
 /**
- * A guest's request to change the dates. The host's devices hear of each request at once, and one email follows when the
- * guest has left it alone: it shows the last request and what the host was told before. The guest hears when a request is
- * declined or not answered in time; an accepted one is told like any other change. The same transaction writes all of it.
+ * A guest's request to change the dates. The host's devices are notified of each request at once, and one email follows
+ * when the guest has stopped changing it: it shows the last request and what the host was told before. The guest is
+ * notified if a request is declined or expires; an accepted one is reported like any other change. All of it is written
+ * in the same transaction.
  */
-export function changeRequestEmails({ post, ownLink }: Needs): BookingListener {
+export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { act, actor, at, before, after }) => {
       const wanted = after.changeRequest;
       const topic = `${guestActTopic(after.id)}/change-request`;
-      if (before?.changeRequest && !wanted) await post.withdrawChange(trx, topic, at);
+      if (before?.changeRequest && !wanted) await messaging.withdrawChange(trx, topic, at);
       if (act !== "booking.change-request") return;
       if (wanted && before) {
-        return post.notifyHostOfChange(trx, {
+        return messaging.notifyHostOfChange(trx, {
           topic,
-          // Without a request, the host knows of no other stay than the one that is booked.
+          // Without a request, the host knows only the booked stay.
           before: knownStayOf(before.changeRequest ?? before),
           after: knownStayOf(wanted),
           at,
@@ -37,7 +38,7 @@ export function changeRequestEmails({ post, ownLink }: Needs): BookingListener {
       if (!before?.changeRequest || actor === GUEST) return;
       const { emails, formats } = textsIn(after.language);
       const say = emails.changeDeclined;
-      await post.mailGuest(trx, {
+      await messaging.mailGuest(trx, {
         key: `change-declined:${after.id}:${after.version}`,
         bookingId: after.id,
         to: { name: after.guest.name, address: after.guest.email },
@@ -68,7 +69,7 @@ function hostNotice(booking: StoredBooking, wanted: ChangeRequest, known: KnownS
       `${guest.name} asks for ${stay(wanted, wanted.sold.terms.currency)}.`,
       ...earlier,
       `Now booked: ${stay(booking, booking.currency)}.`,
-      `Both are held until ${until}. Accept or decline the change on the booking's page; without an answer the stay stays as it is.`,
+      `Both are held until ${until}. Accept or decline the change on the booking's page; without an answer the stay does not change.`,
     ],
     link: `/admin/bookings/${booking.id}`,
   };

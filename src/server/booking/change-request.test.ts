@@ -10,7 +10,7 @@ import { bookStay, GUEST } from "../testing/given.ts";
 import { openChannel } from "../testing/open-channel.ts";
 import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { endWaits } from "./end-waits.ts";
+import { expirePending } from "./expire-pending.ts";
 import { createBookingStore } from "./store.ts";
 import { createPromoCodes } from "../pricing/code-store.ts";
 
@@ -34,7 +34,7 @@ function soldAt(startsOn: string, endsOn: string): ImportedStay {
   return { id: "sold", channelId: "channel-airbnb", platform: "airbnb", ...span, ...words, ...seen, ...what };
 }
 
-describe.each(engines)("a guest's change of dates where the host answers requests, on %s", (engine) => {
+describe.each(engines)("a guest's change of dates in request mode, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   let cookie: string;
@@ -98,7 +98,7 @@ describe.each(engines)("a guest's change of dates where the host answers request
     expect(analytics.json.find((row: { id: string }) => row.id === own.id).nights).toBe(1);
   });
 
-  test("the host accepts: the change stands at the price that was agreed", async () => {
+  test("the host accepts: the change takes effect at the agreed price", async () => {
     await change(CHRISTMAS);
     const accepted = await answer(true);
     expect(accepted.json).toMatchObject({
@@ -112,7 +112,7 @@ describe.each(engines)("a guest's change of dates where the host answers request
     expect((await answer(true)).json.message).toBe("This request to change the dates is no longer open.");
   });
 
-  test("the host declines: the old stay is as it was, the other nights are free, and the guest is told", async () => {
+  test("the host declines: the old stay is as it was, the other nights are free, and the guest is notified", async () => {
     const before = await see();
     await change(CHRISTMAS);
     expect((await answer(false)).json).toMatchObject({ nights: 1, totalAmount: "150.00", changeRequest: null });
@@ -121,7 +121,7 @@ describe.each(engines)("a guest's change of dates where the host answers request
     expect(await subjects(GUEST.email)).toContain(`Your stay ${before.reference} hasn't changed`);
   });
 
-  test("without an answer the request ends when its time is over, and the stay stays", async () => {
+  test("without an answer the request expires, and the stay remains", async () => {
     await change(CHRISTMAS);
     const needs = {
       listeners: [],
@@ -131,7 +131,7 @@ describe.each(engines)("a guest's change of dates where the host answers request
       codes: createPromoCodes(database.db),
       guarded: true,
     };
-    const end = () => endWaits({ bookings: createBookingStore(database, needs), clock: server.clock });
+    const end = () => expirePending({ bookings: createBookingStore(database, needs), clock: server.clock });
     server.clock.advance(24 * 3_600_000 - 1000);
     await end();
     expect(await held()).toBe(26);
@@ -142,7 +142,7 @@ describe.each(engines)("a guest's change of dates where the host answers request
     expect(await detail()).toMatchObject({ status: "confirmed", nights: 1, changeRequest: null });
   });
 
-  test("a shorter stay and other guests need no answer; a cancelled stay gives back what it asked for", async () => {
+  test("a shorter stay and other guests need no approval; a cancelled stay releases the requested nights", async () => {
     const guests = { checkInDate: "2026-12-15", checkOutDate: "2026-12-16", guestCount: 4, expectedTotal: "150.00" };
     expect((await change(guests)).json).toMatchObject({ requested: false });
     expect((await see()).guestCount).toBe(4);
@@ -152,7 +152,7 @@ describe.each(engines)("a guest's change of dates where the host answers request
     expect((await detail()).changeRequest).toBeNull();
   });
 
-  test("the host hears of the request once, with what is booked and what is asked for", async () => {
+  test("the host is notified of the request once, with the booked and the requested stay", async () => {
     await change(CHRISTMAS);
     await change(CHRISTMAS);
     const rows = await database.db

@@ -7,12 +7,12 @@ import type { ActResult, BookingStore } from "./ports.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How long a guest whose request was accepted has for the payment; left out where nothing is paid online. */
+/** How long the guest of an accepted request has for the payment; omitted if nothing is paid online. */
 export type PayHours = () => Promise<number>;
 
 type Input = { id: string; version: number; actor: string; warned?: boolean; to: Exclude<BookingStatus, "cancelled"> };
 
-/** Takes a booking one step on, or back, by the table of steps. A cancelled one comes back if its nights are free. */
+/** Moves a booking one status forward, or back, as allowed. A cancelled one is restored if its nights are free. */
 export async function changeStatus(
   { bookings, clock, payHours }: { bookings: BookingStore; clock: Clock; payHours?: PayHours },
   { to, ...order }: Input,

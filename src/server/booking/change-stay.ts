@@ -5,10 +5,10 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import { amountString, exactMoneyText } from "#domain/money/currency.ts";
 import { keepTotal } from "#domain/pricing/sold-price.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { ActResult, BookingStore, HouseTerms, Refusal } from "./ports.ts";
-import { otherCurrency, priceAnew } from "./price-for-host.ts";
+import type { ActResult, BookingStore, BookingTerms, Refusal } from "./ports.ts";
+import { otherCurrency, reprice } from "./price-for-host.ts";
 
-type Needs = { bookings: BookingStore; clock: Clock; houseTerms: () => Promise<HouseTerms> };
+type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };
 type Input = {
   id: string;
   version: number;
@@ -16,17 +16,17 @@ type Input = {
   warned?: boolean;
   stay: Stay;
   guestCount: number;
-  /** `keep` leaves the agreed total alone; `new` replaces it by today's price of the new nights. */
+  /** `keep` leaves the agreed total unchanged; `new` replaces it with today's price of the new nights. */
   price: "keep" | "new";
   /** The total that the host has seen and confirmed. */
   expectedTotal: string;
 };
 
-/** Moves a stay or changes its guests: the new nights are claimed and the old ones freed together, or nothing changes. */
-export async function changeStay({ bookings, clock, houseTerms }: Needs, input: Input): Promise<ActResult> {
+/** Moves a stay or changes its guests: new nights are claimed and old ones released together, or nothing changes. */
+export async function changeStay({ bookings, clock, bookingTerms }: Needs, input: Input): Promise<ActResult> {
   const { stay, guestCount, price, expectedTotal, ...order } = input;
   const at = clock();
-  const terms = await houseTerms();
+  const terms = await bookingTerms();
   const refused = refuseHostStay(stay, dayAt(at, terms.timeZone));
   if (refused) return { ok: false, reason: "refused", status: 400, message: refused, field: "checkOutDate" };
 
@@ -39,7 +39,7 @@ export async function changeStay({ bookings, clock, houseTerms }: Needs, input: 
         return refuse(otherCurrency(booking.currency, terms.prices.currency));
       }
       const priced =
-        price === "keep" ? keepTotal(booking, stay) : priceAnew(booking, { stay, guests: guestCount }, terms, at);
+        price === "keep" ? keepTotal(booking, stay) : reprice(booking, { stay, guests: guestCount }, terms, at);
       if (amountString(priced.totalCents, booking.currency) !== expectedTotal) {
         const total = exactMoneyText(priced.totalCents, booking.currency);
         return refuse(`The stay now costs ${total}. Please check the price again.`);

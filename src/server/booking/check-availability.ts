@@ -2,18 +2,22 @@ import { lastCheckOut } from "#domain/booking/refuse-stay.ts";
 import { eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { BookingStore, HouseTerms } from "./ports.ts";
+import type { BookingStore, BookingTerms } from "./ports.ts";
 
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
 
-/** The nights of `[from, to)` that cannot be sold: gone by, too soon, taken, or too far ahead. Nothing says which. */
+/** The nights of `[from, to)` that cannot be sold: past, too soon, taken, or too far ahead, without saying which. */
 export async function unavailableNights(
-  { bookings, houseTerms, clock }: { bookings: BookingStore; houseTerms: () => Promise<HouseTerms>; clock: Clock },
+  {
+    bookings,
+    bookingTerms,
+    clock,
+  }: { bookings: BookingStore; bookingTerms: () => Promise<BookingTerms>; clock: Clock },
   span: { from: LocalDate; to: LocalDate },
   today: LocalDate,
 ): Promise<LocalDate[]> {
-  const { prices, timeZone } = await houseTerms();
+  const { prices, timeZone } = await bookingTerms();
   const windowEnd = lastCheckOut(today, prices);
   const start = later(today, earliestArrival(prices.notice, clock(), timeZone));
   const [from, to] = [later(span.from, start), earlier(span.to, windowEnd)];

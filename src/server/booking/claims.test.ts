@@ -14,13 +14,13 @@ const sources = globSync("src/server/**/*.ts").filter((file) => !/\.test\.ts$|\/
 const filesWith = (pattern: RegExp) =>
   sources.filter((file) => pattern.test(readFileSync(file, "utf8"))).map((file) => relative("src/server", file));
 
-test("these files claim nights, and no other; a new one needs a calendar check, and a row in the test below", () => {
+test("only these files claim nights; a new one needs a calendar check, and a row in the test below", () => {
   expect(filesWith(/\bclaimNights\(trx, (?!PLATFORM_FACT)/).toSorted()).toEqual([
     "blocks/store.ts",
     "booking/act-store.ts",
     "booking/add-store.ts",
   ]);
-  // A reading that brought the stay needs no second one.
+  // The reading that brought the stay needs no second one.
   expect(filesWith(/claimNights\(trx, PLATFORM_FACT/)).toEqual(["channels/stay-writer-store.ts"]);
   // The demo fills an empty calendar with samples.
   expect(filesWith(/insertInto\("occupied_night"\)/).toSorted()).toEqual(["database/calendar.ts", "demo/store.ts"]);
@@ -66,11 +66,11 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   const span = (from: LocalDate, nights: number) => ({ checkInDate: from, checkOutDate: addDays(from, nights) });
   const version = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json.version;
 
-  /** Every way to take `nights` nights from `from`: prepared first, then tried, perhaps with the host's override. */
+  /** Every way to claim `nights` nights from `from`: prepared first, then tried, perhaps with the host's override. */
   type Try = (despiteWarning?: boolean) => Promise<Sent>;
   type Way = {
     name: string;
-    /** "answer": a guest's yes to what the host has offered, so the host is not asked once more. */
+    /** "answer": a guest accepts what the host has offered, so the host is not asked again. */
     by: "guest" | "answer" | "host" | "closure";
     prepare: (from: LocalDate, nights: number) => Promise<Try>;
   };
@@ -221,7 +221,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     expect([refused.status, refused.json.nights]).toEqual([409, [second]]);
   });
 
-  test.each(ways)("$name: the host's rule counts while a platform cannot be read", async ({ by, prepare }) => {
+  test.each(ways)("$name: the host's rule applies while a platform cannot be read", async ({ by, prepare }) => {
     const attempts = [];
     for (const onUnreachable of ["stop", "ask", "sell"]) {
       const [first] = days();
@@ -246,7 +246,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     }
   });
 
-  test("an offer that the host makes despite a platform's stay is accepted, unless another one is sold meanwhile", async () => {
+  test("an offer made despite a platform's stay can be accepted, unless another one is sold in the meantime", async () => {
     const [first = "", second = ""] = days();
     const from = toLocalDate(first);
     const { id, own } = await requested(from, 3);
@@ -268,7 +268,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     expect([accepted.status, accepted.json.status]).toEqual([200, "confirmed"]);
   });
 
-  test("what takes no new nights reads no calendar", async () => {
+  test("acts that claim no new nights read no calendar", async () => {
     const [first] = days();
     const own = await bookStay(server, span(toLocalDate(first ?? ""), 3));
     await rule("stop");

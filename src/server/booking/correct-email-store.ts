@@ -4,30 +4,28 @@ import { nightCount } from "#domain/booking/stay.ts";
 import type { Db } from "../database/connect.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import { insertRow } from "../database/prepared.ts";
+import { cottageName } from "../core/cottage-name.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { claimsOf, heldNights } from "./admission-store.ts";
 import { confirmLinkMail } from "./ask-to-confirm.ts";
-import { emailMark } from "./booking-guard.ts";
+import { emailHash } from "./booking-guard.ts";
 import { linkPath, linkSecret } from "./own-link.ts";
-import { type CorrectEmailResult, GUEST, type Post } from "./ports.ts";
+import { type CorrectEmailResult, GUEST, type MessagingFunctions } from "./ports.ts";
 import { ownLinkMail } from "./send-own-link.ts";
 import { bookingById } from "./stored-booking.ts";
 
 const EVENT = "Email address corrected by the guest";
-/** Each correction sends an email to an address that nobody has confirmed. */
+/** Each correction sends an email to an unproven address. */
 const MOST_CORRECTIONS = 3;
 
-/**
- * Whether the browser may correct the booking's email: the one that booked, while nobody has shown by opening a link that
- * the present address is right.
- */
+/** Whether the browser may correct the booking's email: the one that booked, until an emailed link was opened. */
 export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHash: string): Promise<boolean> {
   const row = await db
     .selectFrom("booking")
     .innerJoin("booking_access", "booking_access.booking_id", "booking.id")
     .select("booking.id")
-    // Each correction, the host's too, ends the links before it; the first links are of generation 1.
+    // Each correction, also by the host, invalidates earlier links; the first links have generation 1.
     .where("booking.link_generation", "<=", MOST_CORRECTIONS)
     .where("booking.id", "=", bookingId)
     .where("booking_access.browser_hash", "=", browserHash)
@@ -41,18 +39,17 @@ export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHa
 
 type CorrectEmailNeeds = {
   engine: Engine;
-  post: Post;
+  messaging: MessagingFunctions;
   siteUrl: string;
-  /** Of the links, and of the marks by which the limits know a mailbox. */
+  /** The key of the links, and of the hashes by which the limits identify a mailbox. */
   key: string;
   guarded: boolean;
-  cottageName: (trx: Trx) => Promise<string>;
 };
 
-/** Writes the right address, ends the links that went to the wrong one, and emails the booking's link to the right one. */
+/** Stores the corrected address, invalidates links sent to the wrong one, and emails the link to the new one. */
 export async function correctEmail(
   trx: Trx,
-  { engine, post, siteUrl, key, guarded, cottageName }: CorrectEmailNeeds,
+  { engine, messaging, siteUrl, key, guarded }: CorrectEmailNeeds,
   order: { bookingId: string; browserHash: string; email: string; at: Date },
 ): Promise<CorrectEmailResult> {
   await lockCalendar(engine, trx, PROPERTY_ID);
@@ -60,7 +57,7 @@ export async function correctEmail(
   const booking = await bookingById(trx, order.bookingId);
   if (!booking) return "refused";
   if (booking.guest.email === order.email) return "corrected";
-  const email = emailMark(key, order.email);
+  const email = emailHash(key, order.email);
   if (guarded && !(await hasRoom(trx, booking, email, order.at))) return "refused";
   const generation = await endOldLinks(trx, booking, email);
   if (generation === null) return "meanwhile-changed";
@@ -84,17 +81,17 @@ export async function correctEmail(
     booking.waiting?.for === "guest"
       ? confirmLinkMail(corrected, await cottageName(trx), link)
       : ownLinkMail(corrected, link);
-  await post.mailGuest(trx, { ...mail, key: `corrected:${booking.id}:${generation}` });
+  await messaging.mailGuest(trx, { ...mail, key: `corrected:${booking.id}:${generation}` });
   return "corrected";
 }
 
-/** No phone and no network of a guest. */
+/** Neither phone nor network of a guest. */
 const NOBODY = "";
 
 /**
  * Whether the owner of the new address could have booked these nights too: otherwise a guest could book under invented
- * addresses and collect the bookings in one mailbox. A booking that waits for its guest meets the limits when the link is
- * opened.
+ * addresses and collect the bookings in one mailbox. For a booking that waits for its guest, the limits are checked
+ * when the link is opened.
  */
 async function hasRoom(trx: Trx, booking: StoredBooking, email: string, at: Date): Promise<boolean> {
   if (booking.waiting?.for === "guest" || (await claimsOf(trx, booking.id, at)) === null) return true;
@@ -103,7 +100,7 @@ async function hasRoom(trx: Trx, booking: StoredBooking, email: string, at: Date
   return held.byEmail + nights <= UNPROVEN_NIGHTS.each && allowance({ ...held, today: 0 }, nights) === "book";
 }
 
-/** The limits know the booking by the new address, unless the host has vouched for it. */
+/** The limits count the booking for the new address, unless the host has vouched for it. */
 async function endOldLinks(trx: Trx, { id, version }: StoredBooking, email: string): Promise<number | null> {
   const row = await trx
     .updateTable("booking")

@@ -29,7 +29,7 @@ import type {
   AddBookingResult,
   BookingStore,
   Codes,
-  HouseTerms,
+  BookingTerms,
   PlanPayments,
   Registrant,
   SaleRules,
@@ -39,17 +39,17 @@ import { fieldOf } from "./refused-field.ts";
 export type CreateBookingNeeds = {
   bookings: BookingStore;
   clock: Clock;
-  houseTerms: () => Promise<HouseTerms>;
+  bookingTerms: () => Promise<BookingTerms>;
   rules: () => Promise<SaleRules>;
   codes: Pick<Codes, "find">;
   guard: BookingGuardNeeds;
-  /** Emails the link that proves an address; false while too many guests are being asked. */
-  askForProof: (request: ProofRequest) => Promise<boolean>;
+  /** Emails the link that proves an address; false if too many guests are being asked. */
+  requestProof: (request: ProofRequest) => Promise<boolean>;
   /** Reads the platforms' calendars before nights are sold. */
   checkCalendars: CheckCalendars;
-  /** Left out where nothing is paid online. */
+  /** Omitted if nothing is paid online. */
   planPayments?: PlanPayments | null;
-  /** False while the payment provider refuses our key: a stay that would have to be paid waits for the host instead. */
+  /** False while the payment provider refuses our key: a stay that requires payment then waits for the host instead. */
   canPay: () => Promise<boolean>;
 };
 
@@ -59,16 +59,16 @@ export type CreateBookingInput = {
   guestCount: number;
   status: Extract<BookingStatus, "upcoming" | "confirmed">;
   specialRequests: string | null;
-  /** In which the guest has booked. */
+  /** The language of the guest. */
   language: Language;
-  /** A discount code as the guest wrote it. */
+  /** A discount code as the guest typed it. */
   code: string | null;
   /** The price as the guest was shown it. */
   expected: ExpectedPrice;
   manners: BotSignals;
 };
 
-/** Null for a caller that leaves that part of the price to us. */
+/** Null for a caller that accepts any price. */
 type ExpectedPrice = { rate: string | null; total: string | null };
 
 export type CreateBookingResult =
@@ -88,14 +88,14 @@ type StayRefused = {
   nearest: (Stay & { totalCents: Cents })[];
 };
 
-/** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here, whatever the caller sent. */
+/** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here. */
 export async function createBooking(
-  { bookings, clock, houseTerms, checkCalendars, ...needs }: CreateBookingNeeds,
+  { bookings, clock, bookingTerms, checkCalendars, ...needs }: CreateBookingNeeds,
   input: CreateBookingInput,
   caller: Registrant & { accessHash: string; networkBlock: string },
   submit: IdempotentRequest | null,
 ): Promise<CreateBookingResult> {
-  const [terms, rule] = await Promise.all([houseTerms(), needs.rules()]);
+  const [terms, rule] = await Promise.all([bookingTerms(), needs.rules()]);
   /** A replayed request returns the original booking, even if it would be refused today: the first answer may be lost. */
   const unlessSold = async (refusal: CreateBookingResult): Promise<CreateBookingResult> => {
     const before = submit && (await bookings.answered(submit, caller.accessHash, clock()));
@@ -117,7 +117,7 @@ export async function createBooking(
   const { stay, manners } = input;
   const plan = await planOf(needs.planPayments, price, stay.checkIn, today);
   const unpayable = plan?.mode === "required" && !(await needs.canPay());
-  // Held until the host has looked at the platform, or at the payment provider.
+  // Held until the host has checked with the platform or the payment provider.
   const rules =
     checked.check.asksHost || unpayable ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
   const request = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };
@@ -151,8 +151,8 @@ export async function createBooking(
   if (!result.ok && result.reason === "prove-first") {
     const { name, email: address } = result.guest;
     const search = `in=${stay.checkIn}&out=${stay.checkOut}&guests=${input.guestCount}`;
-    const asked = await needs.askForProof({
-      emailMark: result.emailMark,
+    const asked = await needs.requestProof({
+      emailHash: result.emailHash,
       to: { name, address },
       search,
       language: input.language,
@@ -163,7 +163,7 @@ export async function createBooking(
   return result;
 }
 
-/** How a sale is paid; null where nothing is paid online. */
+/** How a sale is paid; null if nothing is paid online. */
 export async function planOf(
   planPayments: PlanPayments | null | undefined,
   { totalCents, sold }: SoldPrice,
@@ -175,7 +175,7 @@ export async function planOf(
   return planPayments({ totalCents, currency: sold.terms.currency, nightCents, checkIn }, today);
 }
 
-/** Whoever pays need not prove the email address besides. */
+/** A guest who pays need not prove the email address. */
 function paidRules(rule: SaleRules, plan: PaymentPlan | null): SaleRules {
   if (plan?.mode !== "required" || rule.bookingMode !== "verified") return rule;
   return { ...rule, bookingMode: "instant" };
@@ -185,7 +185,7 @@ function isSame(expected: string | null, cents: Cents, currency: string): boolea
   return expected === null || expected === amountString(cents, currency);
 }
 
-/** The price by the rules of the website, or the rule that refuses the stay with what can be booked instead. */
+/** The price by the rules of the website, or the rule that refuses the stay with the alternatives. */
 async function priceOf(
   bookings: BookingStore,
   { stay, guestCount: guests, code }: Pick<CreateBookingInput, "stay" | "guestCount"> & { code: PromoCode | null },
@@ -194,7 +194,7 @@ async function priceOf(
 ): Promise<{ ok: true; quote: StayQuote } | StayRefused> {
   const unsellable = refuseStay(stay, today, document);
   if (unsellable) return { ok: false, reason: "stay-refused", ...unsellable, nearest: [] };
-  // Whether the nights themselves are free is decided under the calendar's lock; those around them only make a gap.
+  // Whether the nights themselves are free is checked under the calendar's lock; those around them only matter for gaps.
   const around =
     document.smallestGap === null
       ? []

@@ -13,33 +13,33 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
-import type { BookingStore, CreateManualBookingResult, HouseTerms, Refusal } from "./ports.ts";
+import type { BookingStore, CreateManualBookingResult, BookingTerms, Refusal } from "./ports.ts";
 import { priceToday } from "./price-for-host.ts";
 
-type Needs = { bookings: BookingStore; clock: Clock; houseTerms: () => Promise<HouseTerms> };
+type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };
 type Input = {
   guest: { name: string; email: string; phone: string };
   stay: Stay;
   guestCount: number;
   status: (typeof MANUAL_BOOKING_STATUSES)[number];
   specialRequests: string | null;
-  /** In which the guest is written to. */
+  /** The language of messages to the guest. */
   language: Language;
-  /** As the host typed it; without one, today's price. */
+  /** As the host typed it; if missing, today's price. */
   agreedTotal?: string;
   actor: string;
   /** The host was warned that a platform cannot be read. */
   warned?: boolean;
 };
 
-/** Writes down a booking that the host took by telephone: a direct one, at today's price or the agreed one, and today's policy. */
+/** Records a booking that the host took by telephone: direct, at today's price or the agreed one. */
 export async function createManualBooking(
-  { bookings, clock, houseTerms }: Needs,
+  { bookings, clock, bookingTerms }: Needs,
   input: Input,
   submit: IdempotentRequest | null,
 ): Promise<CreateManualBookingResult | Refusal> {
   const now = clock();
-  const terms = await houseTerms();
+  const terms = await bookingTerms();
   const refused = refuseHostStay(input.stay, dayAt(now, terms.timeZone));
   if (refused) return { ok: false, reason: "refused", status: 400, message: refused, field: "checkOutDate" };
 
@@ -75,7 +75,7 @@ export async function createManualBooking(
   );
 }
 
-/** The same price with one line more, which makes it the agreed total; null if that is no amount of its currency. */
+/** The same price with an added line that makes it the agreed total; null if that is not a valid amount. */
 function atAgreedTotal(price: SoldPrice, typed: string, { stay, language }: Input): SoldPrice | null {
   const { currency } = price.sold.terms;
   const cents = amountFromText(typed, currency);

@@ -5,8 +5,8 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** House terms: the currency and how many guests the cottage takes. */
-describe.each(engines)("house terms on %s", (engine) => {
+/** Booking terms: the currency and how many guests the cottage takes. */
+describe.each(engines)("booking terms on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
   let from = toLocalDate("2027-01-01");
@@ -61,7 +61,7 @@ describe.each(engines)("house terms on %s", (engine) => {
     expect(paid.json.history.at(-1).event).toBe("Payment of ¥10000 in cash on Nov 20, 2026 recorded");
   });
 
-  test("a change of the currency says what becomes of sums, and sums are never added together", async () => {
+  test("a change of the currency explains what happens to sums, and sums are never added together", async () => {
     await terms({});
     const dollars = (await book()).json;
     const asked = await terms({ currency: "EUR" }, false);
@@ -99,7 +99,7 @@ describe.each(engines)("house terms on %s", (engine) => {
     expect(stats.otherCurrencies).toEqual(all.otherCurrencies);
   });
 
-  test("the figures name what guests paid for cleaning and in taxes on top, for the nights of the range", async () => {
+  test("the figures show what guests paid for cleaning and taxes, for the nights of the range", async () => {
     const tax = { name: "City tax", included: false, per: "price" as const, percent: 1000 };
     await terms({ cleaningCents: 5000, taxes: [tax] });
     const dates = stay();
@@ -142,7 +142,7 @@ describe.each(engines)("house terms on %s", (engine) => {
     expect(kept.json).toMatchObject({ totalAmount: "300.00", currency: "USD", nights: 3 });
   });
 
-  test("how many guests may come is what the house terms say, in every way of booking", async () => {
+  test("the maximum number of guests is that of the booking terms, for every way of booking", async () => {
     await terms({ guests: { sleeps: 8, included: 8, extraCents: 0 } });
     expect((await server.send("GET", "/api/site")).json.mostGuests).toBe(8);
     expect((await book({ guestCount: 8 })).status).toBe(201);

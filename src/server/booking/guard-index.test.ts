@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { connectDatabase } from "../database/connect.ts";
-import { migrate } from "../database/migrate.ts";
+import { migrate } from "../database/migrations/migrate.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, scratchDatabase } from "../testing/engines.ts";
 import { heldNights } from "./admission-store.ts";

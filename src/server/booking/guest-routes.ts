@@ -29,7 +29,7 @@ import { bookingNotFound, cannotCheckDates, refusalOf } from "./admin-routes.ts"
 import { type LinkNeeds, openLink } from "./open-link.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
 import type { CorrectEmailResult, LinkStore } from "./ports.ts";
-import { takeProof } from "./prove-email.ts";
+import { redeemProof } from "./prove-email.ts";
 import { sendOwnLink } from "./send-own-link.ts";
 import { chargesView, linesView } from "./views.ts";
 
@@ -45,7 +45,7 @@ export type GuestRouteNeeds = ChangeNeeds &
     limits: { link: RateLimit; openLink: RateLimit; confirmation: RateLimit };
   };
 
-/** The same words for a booking that is not there. */
+/** The same message for a booking that does not exist. */
 const EMAIL_NOT_CORRECTED = () => new Problem(403, { kind: "email-not-corrected" });
 
 /** The guest's calls on the booking's own page. */
@@ -172,7 +172,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   );
 }
 
-/** Who holds only the address sees the stay, and changes nothing. The same words for a booking that is not there. */
+/** With only the address, people see the stay but cannot change it. The same message for an unknown booking. */
 async function refuseStranger({ bookings }: GuestRouteNeeds, id: string, call: Call): Promise<Problem | null> {
   const { browserHash } = call;
   if (browserHash !== null && (await bookings.hasAccess(id, browserHash))) return null;
@@ -188,17 +188,17 @@ function newNightsTaken(nights: string[]): Problem {
 
 const NEVER_KEPT = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 
-/** Where the link leads that shows an address to be real: back to the booking page, right or wrong. */
+/** The target of the link that proves an address: back to the booking page, whether the link is valid or not. */
 export function mountProof(http: FastifyInstance, needs: GuestRouteNeeds): void {
   for (const language of LANGUAGES) {
     http.get<{ Params: { mark: string; until: string; secret: string } }>(
       pathIn(language, "/booking/prove/:mark/:until/:secret"),
       { config: { access: "anyone" } },
       async (request, reply) => {
-        const { mark: emailMark, until, secret } = request.params;
+        const { mark: emailHash, until, secret } = request.params;
         const search = request.url.split("?")[1] ?? "";
         const tooOften = await needs.limits.openLink(request.ip);
-        const to = tooOften ? "/book" : await takeProof(needs, { emailMark, until, secret, search });
+        const to = tooOften ? "/book" : await redeemProof(needs, { emailHash, until, secret, search });
         return reply.headers(NEVER_KEPT).redirect(pathIn(language, to), 303);
       },
     );
@@ -206,8 +206,8 @@ export function mountProof(http: FastifyInstance, needs: GuestRouteNeeds): void 
 }
 
 /**
- * Where the guest's own link leads. Right or wrong, old or made up: the answer is the booking's page, without the secret
- * in its address; what that page shows is the cookie's affair.
+ * The target of the guest's own link. Valid, expired or made up, it leads to the booking's page, without the secret in
+ * the address; what that page shows depends on the cookie.
  */
 export function mountOwnLink(http: FastifyInstance, callNeeds: CallNeeds, needs: GuestRouteNeeds): void {
   http.get<{ Params: { bookingId: string; secret: string } }>(
@@ -216,10 +216,10 @@ export function mountOwnLink(http: FastifyInstance, callNeeds: CallNeeds, needs:
     async (request, reply) => {
       const { bookingId } = request.params;
       let language: Language = DEFAULT_LANGUAGE;
-      // Past the limit the link still leads to the page; only a machine tries so often, and it learns nothing.
+      // Beyond the limit the link still leads to the page; only a program tries that often, and it learns nothing.
       if (!(await needs.limits.openLink(request.ip))) {
         const opened = await openLink(needs, request.params, callOf(request, reply, callNeeds).rememberBrowser);
-        // Only who has the link learns which language the guest reads.
+        // Only a holder of the link learns the guest's language.
         if (opened) language = (await needs.bookings.find(bookingId))?.language ?? language;
       }
       void reply.headers(NEVER_KEPT);

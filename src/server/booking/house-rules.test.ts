@@ -10,8 +10,8 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 const SITE = "house-rules.airbnb.com";
 const LINK = `https://${SITE}/calendar/ical/4711.ics?s=0123456789abcdef0123456789abcdef`;
 
-/** Nights kept free around stays, and how late guests book: rules for guests that the host may break. */
-describe.each(engines)("rules of the house on %s", (engine) => {
+/** Nights kept free around stays, and how late guests can book: rules for guests that the host may break. */
+describe.each(engines)("booking rules on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
   let cookie: string;
@@ -57,7 +57,7 @@ describe.each(engines)("rules of the house on %s", (engine) => {
     });
 
   describe("nights kept free for preparation", () => {
-    test("are off sale for guests in every way, before and after a stay, and on sale again when the rule goes", async () => {
+    test("cannot be booked by guests in any way, before and after a stay, and can again when the rule is removed", async () => {
       await rules({});
       expect((await book(10, 12)).status).toBe(201);
       expect(await unavailable(day(8), day(15))).toEqual([day(10), day(11)]);
@@ -94,7 +94,7 @@ describe.each(engines)("rules of the house on %s", (engine) => {
       expect((await book(12, 13)).status).toBe(201);
     });
 
-    test("do not stop the host, who is reminded", async () => {
+    test("do not stop the host, who gets a warning", async () => {
       await rules({ preparationNights: 1 });
       expect((await book(10, 12)).status).toBe(201);
       const asked = `checkInDate=${day(12)}&checkOutDate=${day(14)}&guestCount=2`;
@@ -106,14 +106,14 @@ describe.each(engines)("rules of the house on %s", (engine) => {
       expect(preparation).toEqual([day(9), day(14)]);
     });
 
-    test("are not kept around the host's own blocks", async () => {
+    test("are not kept free around the host's own blocks", async () => {
       await rules({ preparationNights: 1 });
       await host("POST", "/api/admin/blocks", { startsOn: day(10), endsOn: day(12), reason: "Painting" });
       expect(await unavailable(day(8), day(14))).toEqual([day(10), day(11)]);
       expect((await book(12, 13)).status).toBe(201);
     });
 
-    test("surround what a platform has sold, and every platform is told of them in our calendar", async () => {
+    test("surround platforms' stays too, and every platform gets them in our calendar", async () => {
       await rules({ preparationNights: 1 });
       const sold = airbnbStay("HMHOUSE1", day(20), day(22));
       platforms.replies.set(SITE, { body: calendarOf(AIRBNB, [sold]) });
@@ -138,7 +138,7 @@ describe.each(engines)("rules of the house on %s", (engine) => {
       ] as const) {
         expect(spans).toContainEqual([compact(from), compact(to)]);
       }
-      // Its own sale is not told back.
+      // A platform does not get its own sale back.
       expect(spans).not.toContainEqual([compact(20), compact(22)]);
     });
   });
@@ -146,7 +146,7 @@ describe.each(engines)("rules of the house on %s", (engine) => {
   describe("no same-day bookings after 15:00", () => {
     const notice = { days: 0, until: "15:00" } as const;
 
-    test("until then tonight is sold, from then on it is not, in the cottage's time zone", async () => {
+    test("until then tonight can be booked, afterwards not, in the property's time zone", async () => {
       await rules({ notice });
       const tomorrow = addDays(today, 1);
       expect(await unavailable(today, addDays(today, 3))).toEqual([]);
@@ -169,7 +169,7 @@ describe.each(engines)("rules of the house on %s", (engine) => {
       expect((await entered(today, tomorrow)).status).toBe(201);
     });
 
-    test("a booked stay is not moved before it either, though its departure may change", async () => {
+    test("a booked stay cannot be moved to an earlier arrival either, though its departure may change", async () => {
       await rules({ notice: { days: 20, until: null } });
       const [before, first, last] = [19, 21, 23].map((days) => addDays(today, days + 1));
       const own = await bookStay(server, { checkInDate: first ?? "", checkOutDate: last ?? "" });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same call twice: by a page in German and by a caller that names no language. */
+/** The same call twice: by a page in German and by a caller without a language. */
 async function both(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const [german, english] = [
     await server.send(method, path, body, { ...headers, ...GERMAN }),
@@ -20,7 +20,7 @@ async function both(method: string, path: string, body?: unknown, headers: Recor
   return { german: german.json, english: english.json };
 }
 
-test("L-04: what is wrong with a form is said in the page's language, and in the specification's English without one", async () => {
+test("L-04: errors in a form are in the page's language, or in the specification's English without one", async () => {
   const wrong = { name: "A", email: "nobody", phone: "1" };
   const { german, english } = await both("POST", "/api/guests", wrong);
   expect(english.fields).toEqual({
@@ -35,7 +35,7 @@ test("L-04: what is wrong with a form is said in the page's language, and in the
     phone: "Bitte geben Sie Ihre Telefonnummer an",
   });
   expect(german.message).toBe("Bitte geben Sie Ihren Namen an");
-  // A browser's own wish is not the page's language.
+  // The browser's preference is not the page's language.
   const polite = await server.send("POST", "/api/guests", wrong, { "accept-language": "de" });
   expect(polite.json.message).toBe("Name is required");
 });
@@ -65,7 +65,7 @@ test("L-04: a stay that cannot be booked is refused in the page's language", asy
   expect(unknown.german.fields.guestId).toBe("Bitte senden Sie das Formular noch einmal ab");
 });
 
-test("L-04: another price than the one shown is told with its lines", async () => {
+test("L-04: a price that differs from the one shown is returned with its lines", async () => {
   const { json } = await server.send("POST", "/api/guests", GUEST);
   const wish = {
     ...stayBody({ checkInDate: "2027-05-01", checkOutDate: "2027-05-04" }),
@@ -85,7 +85,7 @@ test("L-04: another price than the one shown is told with its lines", async () =
   expect(asked.german.code.message).toBe("Dieser Code gilt für diesen Aufenthalt nicht.");
 });
 
-test("L-04: the booking's own page says in the guest's language what cannot be done", async () => {
+test("L-04: the booking's own page explains in the guest's language what is not possible", async () => {
   const sold = await bookStay(server, { checkInDate: "2027-06-01", checkOutDate: "2027-06-03" });
   const cookie = cookieOf(sold);
   const path = `/api/bookings/${sold.json.id}`;

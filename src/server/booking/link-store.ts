@@ -10,7 +10,7 @@ export function createLinkStore({ db }: Pick<Database, "db">): LinkStore {
   return {
     key: async (within = db) => {
       if (known !== null) return known;
-      // Of several instances that need it first, one makes it and all read it.
+      // If several instances need it first, one creates it and all read it.
       await within
         .insertInto("signing_key")
         .values({ name: KEY_NAME, secret: randomToken() })
@@ -21,7 +21,7 @@ export function createLinkStore({ db }: Pick<Database, "db">): LinkStore {
         .select("secret")
         .where("name", "=", KEY_NAME)
         .executeTakeFirstOrThrow();
-      // Inside a transaction the key may still be undone.
+      // Inside a transaction the key may still be rolled back.
       if (within === db) known = row.secret;
       return row.secret;
     },
@@ -35,11 +35,11 @@ export function createLinkStore({ db }: Pick<Database, "db">): LinkStore {
       return row?.link_generation ?? null;
     },
 
-    prove: async (emailMark, until) => {
+    prove: async (emailHash, until) => {
       const proven_until = until.toISOString();
       await db
         .insertInto("proven_email")
-        .values({ email_mark: emailMark, proven_until })
+        .values({ email_mark: emailHash, proven_until })
         .onConflict((conflict) => conflict.column("email_mark").doUpdateSet({ proven_until }))
         .execute();
     },

@@ -14,12 +14,12 @@ export type ListNeeds = {
   today: () => Promise<LocalDate>;
 };
 
-/** Rows of one page on the screen. */
-export const ROWS_A_PAGE = 50;
+/** Rows per page on the screen. */
+export const ROWS_PER_PAGE = 50;
 
 /**
  * One page of the host's bookings list, own bookings and platforms' stays together. After an import of thousands it
- * shows those that are listed already; the next requests and a job add the others.
+ * shows those already listed; later requests and a job add the others.
  */
 export async function bookingsPage(
   needs: ListNeeds,
@@ -28,7 +28,7 @@ export async function bookingsPage(
 ): Promise<Omit<ListPage, "rows"> & { unlisted: number; bookings: BookingRow[] }> {
   const unlisted = await writeSomeRows(needs.database, needs.imported);
   const today = await needs.today();
-  const { rows, ...counts } = await listedPage(needs.database, filters, { page, size: ROWS_A_PAGE, today });
+  const { rows, ...counts } = await listedPage(needs.database, filters, { page, size: ROWS_PER_PAGE, today });
   const own = new Map((await ownOf(needs, rows)).map((booking) => [booking.id, adminRow(booking)]));
   const sold = new Map((await soldOf(needs, rows)).map((stay) => [stay.id, importedRow(stay, today)]));
   return { ...counts, unlisted, bookings: rows.flatMap(({ id }) => own.get(id) ?? sold.get(id) ?? []) };
@@ -43,7 +43,7 @@ export function listInBatches(
   return listedInBatches(database, filters, { today, size, before: () => writeChangedRows(database, imported) });
 }
 
-/** The bookings among the rows; a booking that was removed meanwhile is not among them. */
+/** The bookings among the rows, except those removed in the meantime. */
 export async function ownOf({ bookings }: Pick<ListNeeds, "bookings">, rows: readonly Listed[]) {
   const ids = rows.filter(({ imported }) => !imported).map(({ id }) => id);
   return ids.length > 0 ? bookings.listed(ids) : [];

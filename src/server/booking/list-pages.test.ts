@@ -79,7 +79,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     }
     return rows;
   }
-  /** SPEC 7's list, which is everything, put through the definition. */
+  /** SPEC 7's complete list, filtered and sorted by the domain's definition. */
   const defined = async (filters: BookingFilters) =>
     findBookings<BookingRow>((await host("/api/admin/bookings")).json, filters, TODAY);
 
@@ -118,7 +118,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     sort: fc.constantFrom(...BOOKING_SORTS),
   });
 
-  test("show the rows of the definition in its order, whatever is filtered", async () => {
+  test("show the rows of the domain's definition in the same order, with any filters", async () => {
     const all: BookingRow[] = (await host("/api/admin/bookings")).json;
     expect(all.filter(({ imported }) => imported).length).toBeGreaterThan(10);
     for (const sort of BOOKING_SORTS) {
@@ -163,7 +163,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     await unchanged();
     await db.deleteFrom("booking").where("id", "=", other.id).execute();
     await unchanged();
-    // The same as one of our bookings, or perhaps another platform's stay: no row of its own (S-44).
+    // The same stay as one of our bookings, or perhaps as another platform's: no row of its own (S-44).
     const before = await found("airbnb stay");
     const [stay, twin] = await db
       .selectFrom("channel_stay")
@@ -191,7 +191,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     await unchanged();
   });
 
-  test("an erased guest is found no longer, not even before the list is opened again", async () => {
+  test("an erased guest can no longer be found, even before the list is opened again", async () => {
     const { db } = database;
     await host("/api/admin/bookings-page");
     const booking = await db.selectFrom("booking").select(["id", "guest_id"]).limit(1).executeTakeFirstOrThrow();
@@ -226,7 +226,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     ]);
   });
 
-  test("a page that is not there is answered with the nearest one, nonsense is refused", async () => {
+  test("for a page that does not exist the nearest one is returned, and invalid input is refused", async () => {
     const { all, pages: last } = (await host("/api/admin/bookings-page")).json;
     const beyond = (await host("/api/admin/bookings-page?page=999")).json;
     expect(beyond).toMatchObject({ page: last, found: all });

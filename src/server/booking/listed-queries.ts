@@ -5,7 +5,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { contains, type Engine } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** A row of the list: which record it shows. */
+/** A row of the list: the record that it shows. */
 export type Listed = { id: string; imported: boolean };
 
 type Row = Schema["listed_booking"];
@@ -26,7 +26,7 @@ const ORDERS = {
   amount: [{ key: "amount", direction: "desc" }, NEWEST, BY_ID],
 } as const satisfies Record<Exclude<BookingSort, "upcoming">, Order>;
 
-/** Who is at the cottage or comes next, then what is over, the latest first: each of the two follows an index. */
+/** Current and next stays first, then past ones, latest first: each part uses an index. */
 function partsOf(sort: BookingSort, today: LocalDate): Part[] {
   if (sort !== "upcoming") return [{ where: (eb) => eb.and([]), order: ORDERS[sort] }];
   return [
@@ -65,7 +65,7 @@ function hasStatus(
 
 export type ListPage = { rows: Listed[]; page: number; pages: number; found: number; all: number };
 
-/** One page of the list. A page that is not there is answered with the nearest one. */
+/** One page of the list. For a page that does not exist, the nearest one is returned. */
 export async function listedPage(
   { db, engine }: Database,
   filters: BookingFilters,
@@ -97,7 +97,7 @@ const both =
   (eb) =>
     eb.and([one(eb), other(eb)]);
 
-/** All rows, and those of each condition, in one reading of the table. */
+/** The number of all rows, and of those for each condition, in one pass over the table. */
 async function countsOf(db: Db, conditions: readonly Condition[]): Promise<{ all: number; counts: number[] }> {
   const row = await db
     .selectFrom("listed_booking")
@@ -152,7 +152,7 @@ export async function* listedInBatches(
   }
 }
 
-/** What comes after `last`. The first condition says nothing new: it lets the engines begin in the middle of an index. */
+/** The rows after `last`. The first condition is redundant: it lets the engines start in the middle of an index. */
 function following(order: Order, last: Row): Condition {
   const [first] = order;
   return (eb) =>

@@ -9,12 +9,12 @@ import type { Imported } from "./ports.ts";
 import { bookingListings, listingFromRow } from "./stored-booking.ts";
 import { adminRow, importedRow } from "./views.ts";
 
-/** So many rows are written in one transaction: about 30 ms, during which SQLite answers nobody else. */
+/** How many rows are written in one transaction: about 30 ms, during which SQLite answers nobody else. */
 const CHANGES_AT_ONCE = 500;
-/** The status of an imported row is not stored, so any day will do. */
+/** The status of an imported row is not stored, so any day works. */
 const ANY_DAY = toLocalDate("2000-01-01");
 
-/** Writes the rows of bookings and platforms' stays that have changed. Afterwards the list shows all that is committed. */
+/** Writes the changed rows of bookings and platforms' stays. Afterwards the list shows everything that is committed. */
 export async function writeChangedRows(database: Database, imported: Imported): Promise<void> {
   while ((await writeSomeRows(database, imported)) > 0) {
     // SQLite works in this thread: others get their turn between two transactions.
@@ -22,14 +22,14 @@ export async function writeChangedRows(database: Database, imported: Imported): 
   }
 }
 
-/** The same for as many rows as a request may wait for; answers how many changes are left. */
+/** The same for as many rows as a request may wait for; returns how many changes are left. */
 export async function writeSomeRows(database: Database, imported: Imported): Promise<number> {
   if ((await changesLeft(database.db, 1)) === 0) return 0;
   await database.db.transaction().execute((trx) => writeSome(trx, database, imported));
   return changesLeft(database.db, MOST_COUNTED);
 }
 
-/** Nobody needs to know the number more exactly. */
+/** A more exact number is not needed. */
 const MOST_COUNTED = 1_000_000;
 
 async function changesLeft(db: Db, atMost: number): Promise<number> {

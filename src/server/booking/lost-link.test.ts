@@ -30,7 +30,7 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
   const withSubject = (mailbox: Mailbox, text: string) =>
     mailbox.emails.filter(({ mail }) => mail.text?.includes(text));
 
-  test("gets it by reference and email; whoever asks reads the same whether there is such a booking or not", () =>
+  test("gets it by reference and email; the response is the same whether the booking exists or not", () =>
     withMail(100, async (server, mailbox) => {
       const { id, reference } = (await bookStay(server)).json;
       const find = (body: unknown) => server.send("POST", "/api/bookings/find", body);
@@ -57,7 +57,7 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
       expect(email?.mail.text).toContain(`https://cottage.example${link}`);
     }));
 
-  test("may ask only so often", () =>
+  test("may ask only a limited number of times", () =>
     withMail(3, async (server) => {
       const ask = () => server.send("POST", "/api/bookings/find", { reference: "LK-00000000", email: GUEST.email });
       const statuses = [];
@@ -65,7 +65,7 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
       expect(statuses).toEqual([200, 200, 200, 429]);
     }));
 
-  test("who mistyped the address corrects it in the browser that booked, and the link goes there", () =>
+  test("can correct a mistyped address in the browser that booked, and the link is sent there", () =>
     withMail(100, async (server, mailbox) => {
       const booked = await bookStay(server, {}, { ...GUEST, email: TYPO });
       const { id } = booked.json;
@@ -81,14 +81,14 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
       expect((await correct("no address")).json.fields).toEqual({ email: "Valid email is required" });
       expect((await correct(GUEST.email)).json).toEqual({ email: GUEST.email });
       expect((await page()).guest.email).toBe(GUEST.email);
-      // Whoever has the wrong address has received a link: it opens nothing now.
+      // The owner of the wrong address has received a link, which no longer works.
       expect((await server.send("GET", wrong)).headers.get("set-cookie")).toBeNull();
       const right = await ownLinkOf(server, id);
       await expect.poll(() => mailbox.emails.filter(({ to }) => to[0] === GUEST.email).length).toBe(1);
       const email = mailbox.emails.find(({ to }) => to[0] === GUEST.email);
       expect(email?.mail.text).toContain(`https://cottage.example${right}`);
 
-      // Another browser that opens the link has shown that the address is right: from now on nobody changes it here.
+      // Another browser that opens the link has proven the address: it can no longer be corrected here.
       const opened = cookieOf(await server.send("GET", right));
       expect((await correct("other@example.com", { cookie: opened })).status).toBe(403);
       expect((await page()).acts.emailCorrectable).toBe(false);
@@ -96,7 +96,7 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
       expect((await page()).guest.email).toBe(GUEST.email);
     }));
 
-  test("the address is corrected three times at most, so that nobody sends emails to strangers that way", () =>
+  test("can correct the address three times at most, so that it cannot be used to send emails to strangers", () =>
     withMail(100, async (server) => {
       const booked = await bookStay(server);
       const statuses = [];

@@ -12,16 +12,16 @@ import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type AdminBookingNeeds, mountAdminBookings } from "./admin-routes.ts";
 import { type GuestRouteNeeds, mountGuestPage, mountOwnLink, mountProof } from "./guest-routes.ts";
 import { cancelStepNow } from "./cancel-booking.ts";
-import { endWaitsInTime, keepListInStep } from "./jobs.ts";
+import { expirePendingJob, updateBookingsList } from "./jobs.ts";
 import { createLinkStore } from "./link-store.ts";
-import { askForProof } from "./prove-email.ts";
+import { requestProof } from "./prove-email.ts";
 import { ownLinkPath } from "./open-link.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { Codes, OpenCheckouts, PlanPayments, Post, SaleRules } from "./ports.ts";
+import type { Codes, OpenCheckouts, PlanPayments, MessagingFunctions, SaleRules } from "./ports.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
-import { cottageName, createBookingStore } from "./store.ts";
+import { createBookingStore } from "./store.ts";
 import { bookingById } from "./stored-booking.ts";
 import { warnOfManyNights } from "./warn-of-many-nights.ts";
 import { wifiCode } from "./wifi-codes.ts";
@@ -38,7 +38,7 @@ type Needs = Omit<
   | "rules"
   | "wifiCode"
   | "guard"
-  | "askForProof"
+  | "requestProof"
   | "codes"
 > & {
   codes: Codes;
@@ -47,7 +47,7 @@ type Needs = Omit<
   checkCalendars: CheckCalendars;
   /** How many nights are kept free before and after a stay. */
   preparationNights: () => Promise<number>;
-  /** Null where nothing is paid online. */
+  /** Null if nothing is paid online. */
   payments: {
     openCheckouts: OpenCheckouts;
     plan: PlanPayments;
@@ -55,14 +55,14 @@ type Needs = Omit<
     payHours: () => Promise<number>;
     paymentOf: NonNullable<BookingRouteNeeds["paymentOf"]>;
   } | null;
-  /** False leaves out the limits on what guests may hold: for tests and load tests. */
+  /** False turns off the limits on what guests may hold: for tests and load tests. */
   guardBookings: boolean;
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
-  /** Where guests reach the site, without a trailing slash. */
+  /** The public address of the site, without a trailing slash. */
   siteUrl: string;
-  post: Post;
+  messaging: MessagingFunctions;
   stayFile: GuestRouteNeeds["stayFile"];
-  /** Hear of every change inside its transaction: messages, live events. */
+  /** Called with every change inside its transaction: messages, live events. */
   listeners?: readonly BookingListener[];
   record?: RecordAct;
 };
@@ -70,7 +70,7 @@ type Needs = Omit<
 export function createBookingModule({
   database,
   siteUrl,
-  post,
+  messaging,
   guardBookings,
   checkCalendars,
   preparationNights,
@@ -81,19 +81,19 @@ export function createBookingModule({
 }: Needs) {
   const { db } = database;
   const links = createLinkStore(database);
-  const told = [
+  const allListeners = [
     ...listeners,
-    askToConfirm({ links, siteUrl, post, cottageName }),
-    changeRequestEmails({ post, ownLink }),
-    offerEmails({ post, ownLink, cottageName }),
-    warnOfManyNights({ post }),
+    askToConfirm({ links, siteUrl, messaging }),
+    changeRequestEmails({ messaging, ownLink }),
+    offerEmails({ messaging, ownLink }),
+    warnOfManyNights({ messaging }),
   ];
-  const mailGuest = (mail: GuestMail) => db.transaction().execute((trx) => post.mailGuest(trx, mail));
+  const mailGuest = (mail: GuestMail) => db.transaction().execute((trx) => messaging.mailGuest(trx, mail));
   const needs = {
     ...rest,
     database,
     bookings: createBookingStore(database, {
-      listeners: told,
+      listeners: allListeners,
       record: record ?? null,
       checkCalendars,
       codes: rest.codes,
@@ -105,23 +105,26 @@ export function createBookingModule({
     canPay: async () => !payments || !(await payments.isRefused()),
     ...(payments ? { payHours: payments.payHours, paymentOf: payments.paymentOf } : {}),
     checkCalendars,
-    guard: { guardBookings, markKey: links.key, canMail: post.canMail },
-    askForProof: (request: Parameters<typeof askForProof>[1]) =>
-      askForProof({ links, clock: rest.clock, siteUrl, mailGuest, mayAskForProof: post.mayAskForProof }, request),
+    guard: { guardBookings, hashKey: links.key, canMail: messaging.canMail },
+    requestProof: (request: Parameters<typeof requestProof>[1]) =>
+      requestProof(
+        { links, clock: rest.clock, siteUrl, mailGuest, mayRequestProof: messaging.mayRequestProof },
+        request,
+      ),
     links,
     ownLink,
     wifiCode,
-    linkByMail: post.canMail,
+    linkByMail: messaging.canMail,
     correctEmail: async (order: { bookingId: string; browserHash: string; email: string }) => {
       const key = await links.key();
       const at = rest.clock();
-      const correcting = { engine: database.engine, post, siteUrl, key, guarded: guardBookings, cottageName };
+      const correcting = { engine: database.engine, messaging, siteUrl, key, guarded: guardBookings };
       return db.transaction().execute((trx) => correctEmail(trx, correcting, { ...order, at }));
     },
     mailGuest,
   };
 
-  /** The whole address that opens the booking for whoever has it. Throws for a booking that is not there. */
+  /** The absolute URL that gives its holder access to the booking. Throws if the booking does not exist. */
   async function ownLink(bookingId: string, within?: Trx): Promise<string> {
     const path = await ownLinkPath(links, bookingId, within);
     if (path === null) throw new Error("There is no such booking to link to");
@@ -136,7 +139,7 @@ export function createBookingModule({
     },
     find: needs.bookings.find,
     takenNights: needs.bookings.takenNights,
-    /** For who pays for bookings: the same as `act` and `find`, inside a transaction of theirs. */
+    /** For the payments feature: the same as `act` and `find`, inside its own transaction. */
     actIn: needs.bookings.actIn,
     cancelStepNow,
     findIn: (id: string, within?: Trx) => bookingById(within ?? db, id),
@@ -146,7 +149,6 @@ export function createBookingModule({
       mountProof(http, needs);
     },
     ownLink,
-    cottageName,
-    jobs: [endWaitsInTime(needs), keepListInStep(needs)],
+    jobs: [expirePendingJob(needs), updateBookingsList(needs)],
   };
 }

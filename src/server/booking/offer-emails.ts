@@ -1,16 +1,16 @@
 import { textsIn } from "#texts/server-texts.ts";
+import { cottageName } from "../core/cottage-name.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
-import type { Post } from "./ports.ts";
+import type { MessagingFunctions } from "./ports.ts";
 
 type Needs = {
-  post: Post;
+  messaging: MessagingFunctions;
   ownLink: (bookingId: string, within: Trx) => Promise<string>;
-  cottageName: (within: Trx) => Promise<string>;
 };
 
-/** An offer reaches its guest by email, in the transaction that makes it; the link leads to the page with the button. */
-export function offerEmails({ post, ownLink, cottageName }: Needs): BookingListener {
+/** An offer is emailed to its guest in the transaction that makes it; the link leads to the page with the button. */
+export function offerEmails({ messaging, ownLink }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { act, after }) => {
       const { waiting, guest, policy } = after;
@@ -19,7 +19,7 @@ export function offerEmails({ post, ownLink, cottageName }: Needs): BookingListe
       const say = emails.offer;
       const span = formats.span(after);
       const price = formats.money(after.totalCents, after.currency);
-      await post.mailGuest(trx, {
+      await messaging.mailGuest(trx, {
         key: `offer:${after.id}:${after.version}`,
         bookingId: after.id,
         to: { name: guest.name, address: guest.email },

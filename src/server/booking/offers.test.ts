@@ -69,7 +69,7 @@ describe.each(engines)("offers on %s", (engine) => {
   const pageOf = async (id: string, headers: Record<string, string>) =>
     (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, headers)).json;
 
-  test("the guest gets the price with one line of the host's by email, and accepts it with one tap", async () => {
+  test("the guest gets the price with the host's adjustment by email, and accepts it with one tap", async () => {
     const { id, sent, stay } = await offered();
     expect(Date.parse(sent.offerUntil) - server.clock().getTime()).toBe(48 * HOUR);
     const emails = await database.db
@@ -108,7 +108,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect(notices).toEqual([{ subject: expect.stringMatching(/^Offer accepted: .*, LK-/) }]);
   });
 
-  test("where guests pay when they book, an accepted offer is booked when it is paid", async () => {
+  test("if guests pay when they book, an accepted offer is confirmed when it is paid", async () => {
     await mode("required");
     const { id } = await offered();
     const headers = await guestOf(id);
@@ -121,7 +121,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect(await detail(id)).toMatchObject({ status: "confirmed", paidAmount: "400.00", dueAmount: "0.00" });
   });
 
-  test("an offer ends with its time: the nights are free, and accepting comes too late", async () => {
+  test("an expired offer releases the nights and cannot be accepted", async () => {
     const { id, stay } = await offered(2);
     const headers = await guestOf(id);
     server.clock.advance(2 * HOUR + 1000);
@@ -136,7 +136,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect((await bookStay(server, stay)).status).toBe(201);
   });
 
-  test("nobody else accepts it, and nobody at another price than the one shown", async () => {
+  test("nobody else can accept it, and nobody at a price other than the one shown", async () => {
     const { id, sent } = await offered();
     expect((await accept(id, {})).status).toBe(403);
     const headers = await guestOf(id);

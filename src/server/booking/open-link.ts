@@ -14,14 +14,14 @@ export type LinkNeeds = {
   bookings: BookingStore;
   clock: Clock;
   rules: () => Promise<Pick<SaleRules, "bookingMode" | "requestHours">>;
-  /** Left out where nothing is paid online. */
+  /** Omitted if nothing is paid online. */
   payHours?: PayHours;
   canPay: () => Promise<boolean>;
 };
 
 /**
- * Lets the browser see the booking in full if the secret is right: whoever has it reads the guest's mail. A booking that
- * waits for just that is booked now, or goes on to the host where the host decides.
+ * Lets the browser see the booking in full if the secret is correct, which shows access to the guest's mailbox. A
+ * booking that waits for this is confirmed now, or waits for the host if the host decides.
  */
 export async function openLink(
   { links, bookings, clock, rules, payHours, canPay }: LinkNeeds,
@@ -29,7 +29,7 @@ export async function openLink(
   rememberBrowser: () => string,
 ): Promise<boolean> {
   const generation = await links.generation(bookingId);
-  // Computed for unknown bookings too: the time must not tell which ids there are.
+  // Computed for unknown bookings too, so that the response time does not reveal which ids exist.
   const right = linkSecret(await links.key(), bookingId, generation ?? 0);
   if (!isSameSecret(secret, right) || generation === null) return false;
   const at = clock();
@@ -62,19 +62,19 @@ export async function openLink(
 
 function waitForPayment(requestedStatus: BookingStatus, at: Date): Step {
   const waiting = { for: "payment", until: new Date(at.getTime() + PAYMENT_HOLD_MS), requestedStatus } as const;
-  const event = "The guest has confirmed the email address; waits for the payment";
+  const event = "The guest has confirmed the email address; waiting for the payment";
   return { ok: true, act: "booking.status", event, next: { waiting } };
 }
 
 const HOUR_MS = 3_600_000;
 
 function waitForHost(until: Date, aboveAllowance: boolean): Step {
-  const event = "The guest has confirmed the email address; waits for the host";
+  const event = "The guest has confirmed the email address; waiting for the host";
   const waiting = { for: "host", until, requestedStatus: "upcoming" } as const;
   return { ok: true, act: "booking.status", event, next: { waiting }, ...(aboveAllowance ? { aboveAllowance } : {}) };
 }
 
-/** The path that opens the booking for whoever has it; null for a booking that is not there. */
+/** The path that gives its holder access to the booking; null if the booking does not exist. */
 export async function ownLinkPath(links: LinkStore, bookingId: string, within?: Trx): Promise<string | null> {
   const generation = await links.generation(bookingId, within);
   return generation === null ? null : linkPath(bookingId, linkSecret(await links.key(within), bookingId, generation));

@@ -18,7 +18,7 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  test("opens the booking in full in another browser, and the secret leaves the address at once", async () => {
+  test("shows the booking in full in another browser, and the secret is removed from the address at once", async () => {
     const link = await ownLinkOf(server, id);
     const answer = await server.send("GET", link);
     expect(answer.status).toBe(303);
@@ -29,11 +29,11 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
     expect(await guestAt(cookieOf(answer))).toEqual(GUEST);
   });
 
-  test("is the same each time, so that every mail may carry it", async () => {
+  test("is the same each time, so that every email can contain it", async () => {
     expect(await ownLinkOf(server, id)).toBe(await ownLinkOf(server, id));
   });
 
-  test("wrong, of another booking or made up, it leads to the page and opens nothing", async () => {
+  test("if it is wrong, of another booking or made up, it leads to the page and grants no access", async () => {
     const other = (await bookStay(server, { checkInDate: "2026-12-10", checkOutDate: "2026-12-11" })).json.id;
     const secret = (await ownLinkOf(server, other)).split("/").at(-1) ?? "";
     for (const wrong of [secret, secret.slice(1), `${secret}A`, "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"]) {
@@ -45,8 +45,8 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
     expect((await guestAt("")).name).toBe("A••• P•••");
   });
 
-  // reliability S12, in small: no guess of an id or of a secret finds anything.
-  test("two thousand guesses of ids and of secrets open nothing", async () => {
+  // reliability S12, on a small scale: no guess of an id or a secret succeeds.
+  test("two thousand guesses of ids and secrets give no access", async () => {
     const told = new Set<string>();
     for (let guesses = 0; guesses < 2000; guesses += 50) {
       const answers = await Promise.all(
@@ -61,7 +61,7 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
     expect(told).toEqual(new Set(["404 false", "303 false"]));
   });
 
-  test("asking for it by mail is answered alike for every booking", async () => {
+  test("requesting it by email gets the same response for every booking", async () => {
     const ask = (bookingId: string) => server.send("POST", `/api/bookings/${bookingId}/link`, {});
     const [known, unknown, malformed] = [await ask(id), await ask("AAAAAAAAAAAAAAAAAAAAAA"), await ask("1")];
     expect(known.status).toBe(200);
@@ -70,8 +70,8 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
   });
 });
 
-describe.each(engines)("the link by mail on %s", (engine) => {
-  test("goes to the address on file, at most once an hour; who asks hears the same of an unknown booking", async () => {
+describe.each(engines)("the emailed link on %s", (engine) => {
+  test("is sent to the stored address, at most once an hour; for an unknown booking the response is the same", async () => {
     const mailbox = await openMailbox();
     const server = await startTestApp(engine, {
       config: {

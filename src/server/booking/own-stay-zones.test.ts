@@ -4,7 +4,7 @@ import { ownLinkOf } from "../testing/own-link.ts";
 
 const STAY = { checkInDate: "2027-01-10", checkOutDate: "2027-01-13", guestCount: 2, status: "upcoming" };
 
-// Check-in at 14:00 in Kandy is 08:30 UTC, check-out at 11:00 is 05:30. One second on each side of every border.
+// Check-in at 14:00 in Kandy is 08:30 UTC, check-out at 11:00 is 05:30. One second on each side of every boundary.
 const FEE = [
   ["2027-01-08T08:30:00Z", "0.00"],
   ["2027-01-08T08:30:01Z", "150.00"],
@@ -20,7 +20,7 @@ const WIFI_SHOWN = [
   ["2027-01-13T05:30:00Z", false],
 ] as const;
 
-// The cottage's new year begins at 18:30 UTC: the past ends there, and the calendar opens one day further (730 days).
+// The property's new year begins at 18:30 UTC: the past ends there, and the calendar opens one more day (730 days).
 const DATES = [
   ["2026-12-31T18:29:59Z", "2026-12-31", "2027-01-02", undefined],
   ["2026-12-31T18:30:00Z", "2026-12-31", "2027-01-02", "Past dates can't be booked"],
@@ -56,14 +56,14 @@ describe.each(SERVER_ZONES)("a guest's own page, the server in %s", (zone) => {
   });
   afterAll(() => server.close());
 
-  test("the past, the open calendar and the longest stay end at the cottage's second", async () => {
+  test("the past, the open calendar and the longest stay end at the exact second of the property's time", async () => {
     for (const [now, from, to, refusal] of DATES) {
       await server.setClock(now);
       expect(await refusalOf(from, to), `${now} ${from} ${to}`).toBe(refusal);
     }
   });
 
-  test("the fee, the end of cancelling and the WiFi password change at the cottage's second", async () => {
+  test("the fee, the cancellation deadline and the WiFi password change at the exact second of the property's time", async () => {
     for (const [now, fee] of FEE) {
       await server.setClock(now ?? "");
       expect((await see()).acts.feeIfCancelledNow, now).toBe(fee);

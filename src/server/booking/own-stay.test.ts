@@ -39,7 +39,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
   const taken = async (from: string, to: string): Promise<string[]> =>
     (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
 
-  /** Changes what the host has set. */
+  /** Changes the host's settings. */
   async function save(settings: object): Promise<void> {
     const cookie = await server.signIn();
     const read = await server.send("GET", "/api/admin/settings", undefined, { cookie });
@@ -75,7 +75,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect(await see(own)).toMatchObject({ status: "cancelled", cancellationFee: fee });
   });
 
-  test("from check-in on nothing can be cancelled or changed here", async () => {
+  test("after check-in nothing can be cancelled or changed here", async () => {
     const own = await booked({ checkInDate: "2027-02-10", checkOutDate: "2027-02-13" });
     for (const now of ["2027-02-10T08:30:00Z", "2027-02-10T08:30:01Z"]) {
       server.clock.set(now);
@@ -90,7 +90,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect(await see(own)).toMatchObject({ status: "upcoming", nights: 3 });
   });
 
-  test("twenty cancellations at once are one, told once, and the nights can be sold again", async () => {
+  test("twenty simultaneous cancellations are one, with one notification, and the nights can be sold again", async () => {
     const own = await booked({ checkInDate: "2027-03-10", checkOutDate: "2027-03-13" });
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(own, "0.00")));
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
@@ -106,7 +106,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     await booked({ checkInDate: "2027-03-10", checkOutDate: "2027-03-13" });
   });
 
-  test("a stay moves at today's price, shown first; the old nights are free, the policy stays", async () => {
+  test("a stay moves at today's price, which is shown first; the old nights are released, the policy stays", async () => {
     const own = await booked({ checkInDate: "2027-04-10", checkOutDate: "2027-04-13" });
     const quoted = await price(own, "2027-04-12", "2027-04-16", 5);
     expect(quoted.json).toMatchObject({
@@ -129,7 +129,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect(await see(own)).toMatchObject({ nights: 4, guestCount: 5, totalAmount: usd(4 * NIGHT) });
   });
 
-  test("if somebody else has a night of the new stay, the old one is kept to the last field", async () => {
+  test("if a night of the new stay is taken, the old stay is completely unchanged", async () => {
     const own = await booked({ checkInDate: "2027-05-10", checkOutDate: "2027-05-13" });
     await booked({ checkInDate: "2027-05-14", checkOutDate: "2027-05-16" });
     const before = await see(own);
@@ -149,7 +149,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect(await taken("2027-05-08", "2027-05-14")).toEqual(["2027-05-10", "2027-05-11", "2027-05-12"]);
   });
 
-  test("after the free time a stay can get longer, but not move away from its fee", async () => {
+  test("after the free cancellation deadline a stay can be extended, but not moved to avoid its fee", async () => {
     const own = await booked({ checkInDate: "2027-06-10", checkOutDate: "2027-06-13" });
     server.clock.set("2027-06-08T08:30:01Z");
     for (const [from, to] of [
@@ -167,7 +167,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect((await price(own, "2027-07-10", "2027-07-13")).status).toBe(200);
   });
 
-  test("a stay of 30 nights can be asked for, one of 31 not; the host sets another limit and window", async () => {
+  test("a stay of 30 nights can be booked, one of 31 not; the host can set another limit and window", async () => {
     const own = await booked({ checkInDate: "2027-08-01", checkOutDate: "2027-08-03" });
     expect((await price(own, "2027-08-01", "2027-08-31")).status).toBe(200);
     expect((await price(own, "2027-08-01", "2027-09-01")).json.message).toBe("The longest stay is 30 nights");
@@ -181,14 +181,14 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     await save({ longestStay: 30, bookingWindow: 730 });
   });
 
-  test("a moved stay keeps the policy it was booked with, or gets today's where the host wants it so", async () => {
+  test("a moved stay keeps its policy, or gets today's if the host has chosen so", async () => {
     const own = await booked({ checkInDate: "2027-09-10", checkOutDate: "2027-09-12" });
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const houseTimes = db.selectFrom("site_content").select("value").where("name", "=", "houseTimes");
     const { value } = await houseTimes.executeTakeFirstOrThrow();
     const keep = (text: string) =>
       db.updateTable("site_content").set({ value: text }).where("name", "=", "houseTimes").execute();
-    // From now on guests come at 16:00, 10:30 UTC.
+    // From now on check-in is at 16:00, which is 10:30 UTC.
     await keep(JSON.stringify({ ...JSON.parse(value), checkInFrom: "16:00" }));
     const free = async () => (await price(own, "2027-09-11", "2027-09-13")).json.freeCancellationUntil;
     expect(await free()).toBe("2027-09-09T08:30:00.000Z");
@@ -206,7 +206,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     await close();
   });
 
-  test("who has only the address, or a cookie of another booking, changes nothing", async () => {
+  test("with only the address, or the cookie of another booking, nothing can be changed", async () => {
     const { id } = await booked({ checkInDate: "2027-09-02", checkOutDate: "2027-09-03" });
     const other = cookieOf(await bookStay(server, { checkInDate: "2027-09-05", checkOutDate: "2027-09-06" }));
     for (const stranger of [

@@ -21,28 +21,28 @@ import type { KeyReused, IdempotentRequest, Trx } from "../database/transaction.
 
 export type Registrant = { browserHash: string | null; addressHash: string };
 
-/** What platforms have sold, and everything of theirs that closes nights of a span. */
+/** Platforms' stays, and everything in their calendars that closes nights of a span. */
 export type Imported = {
   all: () => Promise<ImportedListing[]>;
-  /** Those of the named records that count as stays. */
+  /** The given records that count as stays. */
   counted: (ids: readonly string[], within?: Trx) => Promise<ImportedListing[]>;
   between: (from: LocalDate, to: LocalDate) => Promise<ImportedListing[]>;
 };
 
-/** What a booking needs to know of the cottage at the moment of sale. */
-export type HouseTerms = { prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime };
+/** The property data that a booking needs at the moment of sale. */
+export type BookingTerms = { prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime };
 
-/** What the host has set of selling besides the prices and stay rules. */
+/** The host's booking rules besides prices and stay rules. */
 export type SaleRules = { bookingMode: BookingMode; requestHours: number; policyAnew: boolean };
 
-/** Discount codes; inside the booking's transaction, under the calendar's lock, the number of uses holds until the commit. */
+/** Discount codes; under the calendar's lock, the number of uses cannot change until the commit. */
 export type Codes = {
   find: (typed: string, within?: Trx) => Promise<(PromoCode & { uses: number }) | null>;
   recordUse: (trx: Trx, code: string, bookingId: string) => Promise<void>;
 };
 
 export type NewBooking = Booking & {
-  /** The guest must have been registered by the same browser or network, after this moment, and not be claimed yet. */
+  /** The guest must have been registered by the same browser or network after this time, and not be claimed yet. */
   registrant: Registrant;
   registeredAfter: Date;
   /** This browser will see the confirmation in full. */
@@ -58,10 +58,10 @@ export type NewBooking = Booking & {
 /** A booking that the host took by telephone, with its guest. */
 export type ManualBooking = Booking & { guest: Guest; enteredBy: string };
 
-/** Keyed hashes of who asks. */
+/** Keyed hashes of the caller. */
 export type IdentityHashes = { network: string; email: string; phone: string };
 export type BookingGuard = {
-  /** Whether the nights that are held already have to be counted. */
+  /** Whether the nights already held need to be counted. */
   guarded: boolean;
   identityHashesOf: (guest: Guest) => IdentityHashes;
   judge: (held: HeldNights, proven: boolean) => Admission;
@@ -74,13 +74,13 @@ export type AddBookingResult =
   | NightsTaken
   | { ok: false; reason: "guest-unknown" }
   | { ok: false; reason: "price-changed" }
-  /** Unknown, expired, used up or not for this stay: guests get one answer. */
+  /** Unknown, expired, used up or not applicable: guests get one answer. */
   | { ok: false; reason: "code-refused" }
-  | { ok: false; reason: "prove-first"; emailMark: string; guest: Guest }
+  | { ok: false; reason: "prove-first"; emailHash: string; guest: Guest }
   | { ok: false; reason: "phone-required" }
   | KeyReused;
 
-/** An answer that is kept for the same submit. */
+/** The stored answer for a repeated request. */
 export type Sold = Extract<AddBookingResult, { ok: true }>;
 export type CreateManualBookingResult =
   | { ok: true; id: string; reference: string }
@@ -90,7 +90,7 @@ export type CreateManualBookingResult =
 
 export type HistoryEntry = { at: Date; actor: string; event: string };
 
-/** What an act makes of a booking: the fields that change, and the sentence for its history. */
+/** The result of an act: the fields that change, and the sentence for the history. */
 export type Step = {
   ok: true;
   act: BookingAct;
@@ -118,10 +118,10 @@ export type Step = {
   removePayment?: Payment;
   /** The host is asked only because the guest holds so much already. */
   aboveAllowance?: boolean;
-  /** The booking no longer counts towards what one guest may hold: a payment is as good as the host's word. */
+  /** The booking no longer counts towards the guest's allowance: a payment vouches for it like the host does. */
   vouchesForGuest?: true;
 };
-/** `message` is a reason that guests may meet, or a sentence for the host. */
+/** `message` is a reason code for guests, or a sentence for the host. */
 export type Refusal = {
   ok: false;
   reason: "refused";
@@ -132,27 +132,27 @@ export type Refusal = {
 
 export type ActOrder = {
   id: string;
-  /** The version that the host was looking at; null where the act itself says what it was shown. */
+  /** The version that the host was looking at; null if the act itself says what it was based on. */
   version: number | null;
   actor: string;
-  /** The log of acts is the host's; what a guest or time does is in the booking's history. */
+  /** The audit log is for the host's acts; what guests and deadlines do is in the booking's history. */
   notByHost?: true;
-  /** The host was warned that a platform cannot be read, or has sold the nights, and wants it all the same. */
+  /** The host was warned that a platform cannot be read, or has sold the nights, and continues anyway. */
   warned?: boolean;
   at: Date;
-  /** Gets the booking as it is now, under the calendar's lock; says what becomes of it, or why nothing does. */
+  /** Gets the current booking, under the calendar's lock; returns the result, or why nothing changes. */
   decide: (booking: StoredBooking, facts: ActFacts) => Step | Refusal;
 };
 
-/** `reference` is typed by the host, so that no other booking is removed by mistake. */
+/** The host types `reference`, so that no other booking is removed by mistake. */
 export type RemoveOrder = { id: string; version: number; reference: string; actor: string; at: Date };
 
 /** What else is known under the calendar's lock. */
 export type ActFacts = {
   payments: readonly Payment[];
-  /** Null at first; an act that turns out to take new nights is decided once more when the calendars were read. */
+  /** Null at first; an act that turns out to need new nights is decided again after the calendars were read. */
   check: CalendarCheck | null;
-  /** What the booking's guest holds besides it, for an act of the guest; null where no limit applies. */
+  /** What the booking's guest holds besides it, for an act of the guest; null if no limit applies. */
   claims: Claims | null;
 };
 export type Claims = { held: HeldNights; proven: boolean };
@@ -168,12 +168,12 @@ export type ActResult =
   | SoldElsewhere
   | Refusal;
 
-/** The act takes new nights, and nobody has read the platforms' calendars for it yet. */
+/** The act needs new nights, and the platforms' calendars have not been read for it yet. */
 export type Unchecked = { ok: false; reason: "calendars-unchecked" };
-/** The guest may be paying at this moment: the payment page is closed before the stay ends or costs something else. */
+/** The guest may be paying now: the payment page is closed before the stay ends or its price changes. */
 export type CheckoutOpen = { ok: false; reason: "checkout-open" };
 
-/** Who is told of a change, in its transaction. */
+/** Called with a change, in its transaction. */
 export type Announced = { listeners: readonly BookingListener[]; record: RecordAct | null };
 
 export type CorrectEmailResult = "corrected" | "refused" | "meanwhile-changed";
@@ -181,7 +181,7 @@ export type CorrectEmailResult = "corrected" | "refused" | "meanwhile-changed";
 export type BookingStore = {
   /** One transaction: claims the guest and every night, and writes the booking; or changes nothing. */
   addIfFree: (booking: NewBooking, submit: IdempotentRequest | null) => Promise<AddBookingResult>;
-  /** What the same submit was answered before; `never` where it was not. */
+  /** The stored answer for a repeated request; `never` if there is none. */
   answered: (
     submit: IdempotentRequest,
     accessHash: string,
@@ -194,15 +194,17 @@ export type BookingStore = {
     warned: boolean,
   ) => Promise<CreateManualBookingResult>;
   /**
-   * The one way by which a booking changes: lock, check of the version, nights, row, history, audit and listeners in one
-   * transaction. An act that takes new nights reads the platforms' calendars first.
+   * The only way in which a booking changes: lock, check of the version, nights, row, history, audit and listeners in
+   * one transaction. An act that needs new nights reads the platforms' calendars first.
    */
   act: (order: ActOrder) => Promise<ActResult>;
-  /** Takes a test booking out of the records, with all that is only about it. */
+  /** Deletes a test booking, with everything that is only about it. */
   remove: (order: RemoveOrder) => Promise<Exclude<ActResult, { ok: true }> | { ok: true }>;
-  /** The same as a part of somebody's transaction; nights are claimed with `check` only. */
+  /** The same as part of the caller's transaction; nights are claimed only with `check`. */
   actIn: (trx: Trx, order: ActOrder, check: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
-  /** The guest came by the link: proof, access and the confirmation that it brings, all or nothing. False for an old link. */
+  /**
+   * The guest has opened the link: proof, access and the resulting confirmation, all or nothing. False for an old link.
+   */
   openLink: (opened: OpenedLink) => Promise<boolean>;
   find: (id: string) => Promise<StoredBooking | null>;
   /** The booking of this reference whose guest has this email, however it is capitalised. */
@@ -212,9 +214,9 @@ export type BookingStore = {
   /** Whether the browser may correct a mistyped email address. */
   mayCorrectEmail: (id: string, browserHash: string) => Promise<boolean>;
   list: () => Promise<BookingListing[]>;
-  /** The named bookings, in any order. */
+  /** The given bookings, in any order. */
   listed: (ids: readonly string[]) => Promise<BookingListing[]>;
-  /** Of the named bookings with test money left out; `cancellationCents` is null while it is not cancelled. */
+  /** For the given bookings, without test payments; `cancellationCents` is null for one that is not cancelled. */
   balances: (
     ids: readonly string[],
   ) => Promise<
@@ -224,60 +226,63 @@ export type BookingStore = {
   listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;
   history: (id: string) => Promise<HistoryEntry[]>;
   payments: (id: string) => Promise<Payment[]>;
-  /** What the guest of a booking holds besides it; null where no limit applies. */
+  /** What the guest of a booking holds besides it; null if no limit applies. */
   claims: (id: string, now: Date) => Promise<Claims | null>;
-  /** Bookings that wait for somebody, or have a change that does, and no longer than this. */
+  /** Bookings and changes that have waited until this time. */
   waitingUntil: (moment: Date) => Promise<string[]>;
   /** Nights of `[from, to)` that no guest can book: sold, blocked, or kept free around a stay; in order. */
   takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
-  /** Free nights of `[from, to)` that are kept for preparation because of other stays than this one. */
+  /** Free nights of `[from, to)` kept for preparation around stays other than this one. */
   keptNights: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
-  /** Nights of `[from, to)` that somebody other than this booking has, in order. */
+  /** Nights of `[from, to)` that are taken by anything other than this booking, in order. */
   nightsOfOthers: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
 };
 
 /** The payment pages that guests have open. */
 export type OpenCheckouts = {
   isOpen: (trx: Trx, bookingId: string) => Promise<boolean>;
-  /** Closes the page, then looks: `paid` where the guest was faster. */
+  /** Closes the page, then checks: `paid` if the guest was faster. */
   close: (bookingId: string) => Promise<"closed" | "paid" | "unreachable">;
 };
 
-/** The plan of a sale; null where nothing is paid online. */
+/** The plan of a sale; null if nothing is paid online. */
 export type PlanPayments = (
   sale: { totalCents: Cents; currency: string; nightCents: readonly Cents[]; checkIn: LocalDate },
   today: LocalDate,
 ) => Promise<PaymentPlan | null>;
 
-/** What whoever sends messages offers; each writes in the given transaction. */
-export type Post = {
+/** The functions of the messaging feature; each writes in the given transaction. */
+export type MessagingFunctions = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
   notifyHost: NotifyHost;
-  /** Tells devices at once, and by one email when the guest has left it alone; `notice` gets what its reader last knew. */
+  /**
+   * Notifies devices at once, and by one email when the guest has stopped changing it; `notice` gets what the reader
+   * was last told.
+   */
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
-  /** Takes back such an email that still waits. */
+  /** Withdraws such an email if it is still waiting. */
   withdrawChange: (trx: Trx, topic: string, at: Date) => Promise<void>;
   /** Whether an email can be sent: false where no mail server is configured. */
   canMail: () => Promise<boolean>;
   /** False while too many guests have been asked to prove their email. */
-  mayAskForProof: () => Promise<boolean>;
+  mayRequestProof: () => Promise<boolean>;
 };
 
-/** `generation`: of the link that was opened. Another one may have taken its place since it was looked at. */
+/** `generation`: of the opened link. A newer one may have replaced it since it was checked. */
 export type OpenedLink = Omit<ActOrder, "version" | "warned"> & { browserHash: string; generation: number };
 
 export type LinkStore = {
-  /** The key from which the secrets of links are made; made itself when first asked for. In a transaction, name it. */
+  /** The key from which the secrets of links are derived; created on first use. Inside a transaction, pass it. */
   key: (within?: Db) => Promise<string>;
-  /** Null for a booking that is not there. */
+  /** Null if the booking does not exist. */
   generation: (bookingId: string, within?: Db) => Promise<number | null>;
   /** The mailbox counts as proven until then. */
-  prove: (emailMark: string, until: Date) => Promise<void>;
+  prove: (emailHash: string, until: Date) => Promise<void>;
 };
 
-/** Who acts in a booking's history when it is the guest. */
+/** The actor in a booking's history if it is the guest. */
 export const GUEST = "guest";
-/** The same for what the payment provider tells, and for the end of the time to pay. */
+/** The same for the payment provider, and for the payment deadline. */
 export const PAYMENT = "payment";
-/** The same when a time has run out. */
+/** The same for an expired time limit. */
 export const TIME = "time";

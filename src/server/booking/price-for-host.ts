@@ -12,17 +12,17 @@ import { createSellingCalendar, type SellingCalendar } from "#domain/pricing/sel
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import { afterChange, frozenOf, keepTotal, sell } from "#domain/pricing/sold-price.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
-import type { HouseTerms } from "./ports.ts";
+import type { BookingTerms } from "./ports.ts";
 
 type Wanted = { stay: Stay; guests: number };
 
 /** Today's price for a stay that the host enters. */
-export function priceToday({ prices }: HouseTerms, { stay, guests }: Wanted, today: LocalDate): SoldPrice {
+export function priceToday({ prices }: BookingTerms, { stay, guests }: Wanted, today: LocalDate): SoldPrice {
   return sell(prices, priceStay(prices, stay, guests, { today }), { stay, guests, code: null, today });
 }
 
-/** Today's price for a booking that the host moves, with the code and the cancellation policy that it has. */
-export function priceAnew(booking: StoredBooking, { stay, guests }: Wanted, terms: HouseTerms, at: Date): SoldPrice {
+/** Today's price for a booking that the host moves, with its code and cancellation policy. */
+export function reprice(booking: StoredBooking, { stay, guests }: Wanted, terms: BookingTerms, at: Date): SoldPrice {
   const { sold } = booking;
   const today = dayAt(at, terms.timeZone);
   const otherGuests = guestsOnly(booking, { stay, guests }, createSellingCalendar(terms.prices, new Set(), today));
@@ -34,7 +34,10 @@ export function priceAnew(booking: StoredBooking, { stay, guests }: Wanted, term
   return withAdjustments(anew, adjustmentsOf(booking));
 }
 
-/** Other guests on the same dates pay by the terms of the booking (docs/pricing.md P-31); null for other dates. */
+/**
+ * A change of guests on the same dates is priced by the terms of the booking (docs/pricing.md P-31); null for other
+ * dates.
+ */
 function guestsOnly(booking: StoredBooking, { stay, guests }: Wanted, calendar: SellingCalendar): SoldPrice | null {
   if (stay.checkIn !== booking.checkIn || stay.checkOut !== booking.checkOut) return null;
   const frozen = frozenOf(booking);
@@ -42,13 +45,13 @@ function guestsOnly(booking: StoredBooking, { stay, guests }: Wanted, calendar: 
   return evaluation.ok ? withAdjustments(afterChange(frozen, evaluation.quote, stay), adjustmentsOf(booking)) : null;
 }
 
-/** What moving a booking costs: today's price, or the agreed one where the currency has changed since. */
-export function newPrice(booking: StoredBooking, wanted: Wanted, terms: HouseTerms, at: Date): SoldPrice {
+/** What moving a booking costs: today's price, or the agreed one if the currency has changed since. */
+export function newPrice(booking: StoredBooking, wanted: Wanted, terms: BookingTerms, at: Date): SoldPrice {
   const sameCurrency = booking.currency === terms.prices.currency;
-  return sameCurrency ? priceAnew(booking, wanted, terms, at) : keepTotal(booking, wanted.stay);
+  return sameCurrency ? reprice(booking, wanted, terms, at) : keepTotal(booking, wanted.stay);
 }
 
-/** Why a booking from before the currency was changed has no price of today. Its amounts are never turned into others. */
+/** Why a booking from before a change of currency has no current price. Its amounts are never converted. */
 export function otherCurrency(booked: string, present: string): string {
   return `This stay was booked in ${booked} and your prices are in ${present}. It can only keep its agreed price.`;
 }
@@ -62,7 +65,7 @@ type CalendarNow = {
   earliest: LocalDate;
 };
 
-/** The rule of the website that a stay breaks, in words: the host is reminded of it and may sell all the same. */
+/** The rule of the website that a stay breaks, in words: the host gets a warning and may sell anyway. */
 export function reminderOf(
   document: PriceDocument,
   { stay, guests }: Wanted,

@@ -46,7 +46,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
   }
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
 
-  test("a refused stay is answered with the rule and the nearest stays, and nothing is booked", async () => {
+  test("for a refused stay the response has the rule and the nearest stays, and nothing is booked", async () => {
     await save({ everyNight: { ...night, minimumNights: 3 } });
     const refused = await book(20, 2);
     expect([refused.status, refused.json.message, refused.json.fields]).toEqual([
@@ -62,7 +62,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await book(20, 3)).status).toBe(201);
   });
 
-  test("what the quote says is what is booked, and the price stays whatever the host changes", async () => {
+  test("a booking has the quoted price, and keeps it whatever the host changes", async () => {
     await save({ cleaningCents: 3000, longerStays: [{ nights: 3, percent: 1000 }] });
     const own = await book(40, 3, { expectedTotal: "435.00" });
     expect(own.status, own.text).toBe(201);
@@ -75,7 +75,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
       ["discount", -4500],
       ["cleaning", 3000],
     ]);
-    // One night is the first as sold, less its share of the discount, and never a part of the cleaning.
+    // One night is the first as sold, less its share of the discount, without cleaning.
     expect(booked.cancellation).toEqual([{ from: `${addDays(TODAY, 38)}T08:30:00.000Z`, amountCents: 13_500 }]);
 
     await save({ everyNight: { ...night, priceCents: 99_000, minimumNights: 5 }, cleaningCents: 90_000 });
@@ -86,7 +86,8 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
       return (await server.send("GET", `/api/bookings/${id}/stay-quote?${query}`, undefined, guest)).json;
     };
     expect(await quote(3)).toMatchObject({ totalAmount: "435.00", difference: "0.00" });
-    // Four nights although the minimum is five by now: 3 x 150 + 990, less 10 percent, and the cleaning of its day.
+    // Four nights although the minimum is now five: 3 x 150 + 990, less 10 percent, and the cleaning fee from the day of
+    // booking.
     expect(await quote(4)).toMatchObject({ totalAmount: "1326.00", difference: "891.00" });
     expect(await detail(id)).toMatchObject({ totalAmount: "435.00", priceLines: booked.priceLines });
 
@@ -96,7 +97,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([cancelled.status, cancelled.json.cancellationFee]).toEqual([200, "135.00"]);
   });
 
-  test("last minute that begins at midnight between page and booking is shown before it is booked", async () => {
+  test("a last-minute discount that begins at midnight between page and booking is shown before booking", async () => {
     await save({ lastMinute: { days: 7, percent: 1000 } });
     // 23:50 at the cottage, eight days before arrival.
     server.clock.set(`${TODAY}T18:20:00Z`);
@@ -109,7 +110,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await book(8, 2, { expectedTotal: "270.00" })).status).toBe(201);
   });
 
-  test("the steps of the policy that a booking was sold with decide its fee", async () => {
+  test("a booking's fee follows the cancellation steps it was sold with", async () => {
     await save({
       cancellation: [
         { fromHoursBefore: 14 * 24, percent: 5000 },
@@ -126,7 +127,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([await fee(45), await fee(50), await fee(59)]).toEqual(["0.00", "225.00", "450.00"]);
   });
 
-  test("guests up to the number that the cottage sleeps, extra ones at their price", async () => {
+  test("up to as many guests as the cottage sleeps, extra ones at their price", async () => {
     await save({ guests: { sleeps: 8, included: 4, extraCents: 1000 } });
     const eight = await book(80, 2, { guestCount: 8 });
     expect(eight.status, eight.text).toBe(201);
@@ -138,7 +139,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     ]);
   });
 
-  test("the host is reminded of a rule, and may sell all the same", async () => {
+  test("the host is warned about a rule, and may sell anyway", async () => {
     await save({ everyNight: { ...night, minimumNights: 4 }, cleaningCents: 2000 });
     const dates = { checkInDate: addDays(TODAY, 100), checkOutDate: addDays(TODAY, 102) };
     const quote = await host(
@@ -158,7 +159,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await detail(entered.json.id)).totalAmount).toBe("320.00");
   });
 
-  test("200 bookings at once with a code of ten uses: ten are booked with it, and a cancelled one is given back once", async () => {
+  test("200 bookings at once with a code of ten uses: ten are booked with it, and the use of a cancelled one is released once", async () => {
     await addCode("TENUSES", { maximumUses: 10 });
     const guests: string[] = [];
     for (let place = 0; place < 200; place += 1) guests.push((await server.send("POST", "/api/guests", GUEST)).json.id);
@@ -170,7 +171,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     );
     const counted = (await host("GET", "/api/admin/prices")).json.codes;
     expect(counted).toContainEqual(expect.objectContaining({ code: "TENUSES", uses: 10 }));
-    // A busy machine may ask a guest to try again; that books nothing.
+    // On a busy machine a guest may be asked to try again; nothing is booked then.
     const refused = answers.filter((answer) => answer.status !== 201 && answer.status !== 503);
     const message = "This code cannot be used for this stay.";
     expect(new Set(refused.map((answer) => JSON.stringify([answer.status, answer.json.message])))).toEqual(
@@ -185,7 +186,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await host("POST", `/api/admin/bookings/${first}/cancel`, cancel)).status).toBe(200);
     const again = await Promise.all([0, 1, 2].map((place) => book(540 + place * 2, 1, { code: "TENUSES" })));
     expect(again.filter((answer) => answer.status === 201)).toHaveLength(1);
-    // All uses are taken: a cancelled stay comes back with its discount only when a use is free again.
+    // All uses are taken: a cancelled stay can be restored with its discount only when a use is free again.
     const restore = { version: 2, status: "confirmed" };
     const full = await host("POST", `/api/admin/bookings/${first}/status`, restore);
     expect([full.status, full.json.message]).toEqual([

@@ -8,16 +8,16 @@ import { bookStay } from "../testing/given.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 const CLIENTS = 50;
-/** `proof/contention.proof.ts` tries more, by every way of booking. */
+/** `proof/contention.proof.ts` tries more, through every way of booking. */
 const ROUNDS = 12;
 
 describe.each(engines)("a race on %s", (engine) => {
-  test("50 guests want the same night, 12 times over: each time one gets it and 49 are told so", async () => {
+  test("50 guests want the same night, 12 times over: each time one gets it and 49 get a 409", async () => {
     const server = await startTestApp(engine);
     const statuses = new Map<number, number>();
     for (let round = 0; round < ROUNDS; round++) {
       const contested = addDays("2026-12-20", round * 15);
-      // Different stays of one to seven nights, all of them over the contested night.
+      // Different stays of one to seven nights, all of which include the contested night.
       const attempts = Array.from({ length: CLIENTS }, (_, client) => {
         const checkInDate = addDays(contested, -(client % 7));
         return bookStay(server, { checkInDate, checkOutDate: addDays(contested, 1 + (client % 3)) });

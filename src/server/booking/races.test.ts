@@ -9,7 +9,7 @@ import { type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 const ROUNDS = 12;
 const RIVALS = 4;
 
-describe.each(engines)("two who want the same nights at the same moment on %s", (engine) => {
+describe.each(engines)("simultaneous claims for the same nights on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
   let database: Database;
@@ -39,7 +39,7 @@ describe.each(engines)("two who want the same nights at the same moment on %s", 
     );
   }
 
-  /** All at once; exactly one wins and the others hear 409 with nights. */
+  /** All at once; exactly one wins and the others get 409 with nights. */
   async function oneWinner(attempts: (() => Promise<Sent>)[], winner: number[]): Promise<void> {
     const answers = await Promise.all(attempts.map((attempt) => attempt()));
     const won = answers.filter((answer) => winner.includes(answer.status));
@@ -103,7 +103,7 @@ describe.each(engines)("two who want the same nights at the same moment on %s", 
     await expectOneOwnerANight();
   });
 
-  test("two hosts who act on the same booking: one is heard, the other told to look again", async () => {
+  test("two hosts who act on the same booking: one succeeds, the other has to reload", async () => {
     const { json: booking } = await bookStay(server, nights(1));
     const answers = await Promise.all(
       ["confirmed", "confirmed", "confirmed"].map((status) =>
@@ -113,7 +113,7 @@ describe.each(engines)("two who want the same nights at the same moment on %s", 
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
-  test("raw SQL that goes round the product is refused by the database", async () => {
+  test("raw SQL that bypasses the product is refused by the database", async () => {
     const { db } = database;
     const stay = nights(2);
     const { json: booking } = await bookStay(server, stay);

@@ -31,7 +31,7 @@ describe.each(engines)("a test booking that the host removes on %s", (engine) =>
   ];
   const serve = () => server.send("GET", feed, undefined, { "user-agent": "Platform/1" });
 
-  test("leaves no trace in figures, lists and calendars; the log keeps it, and nobody is told", async () => {
+  test("leaves no trace in figures, lists and calendars; the audit log keeps it, and nobody is notified", async () => {
     await book();
     const before = await figures();
     const { reference, path } = await book();
@@ -56,7 +56,7 @@ describe.each(engines)("a test booking that the host removes on %s", (engine) =>
     expect(entry).toMatchObject({ act: "Removed a test booking", subject: `Booking ${reference}`, actor: "host" });
   });
 
-  test("is not one that money was recorded for, that took place, or that somebody else has just changed", async () => {
+  test("cannot be one with recorded payments, that took place, or that somebody else has just changed", async () => {
     const { reference, path } = await book();
     const seen = await version(path);
     const payment = { version: seen, kind: "payment", amount: "50", method: "cash", paidOn: "2026-11-20" };

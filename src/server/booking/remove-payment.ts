@@ -5,7 +5,7 @@ import type { ActResult, BookingStore } from "./ports.ts";
 
 type Input = { id: string; version: number; actor: string; paymentId: string };
 
-/** Takes back a payment that was recorded by mistake; the history keeps that it was there. */
+/** Removes a payment that was recorded by mistake; it remains in the history. */
 export function removePayment(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { paymentId, ...order }: Input,

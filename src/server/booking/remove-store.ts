@@ -6,9 +6,9 @@ import type { ActResult, CheckoutOpen, Refusal, RemoveOrder } from "./ports.ts";
 import { bookingById, paymentsOf } from "./stored-booking.ts";
 
 /**
- * Takes a test booking out of the records. It is cancelled first, so its nights are free, conflicts end and the log has the
- * act; then everything goes that is only about it, with the messages that the cancellation has just planned. Platforms that
- * were told of it read a calendar without it and are asked nothing about it.
+ * Deletes a test booking. It is cancelled first, so its nights are free, conflicts end and the audit log has the act;
+ * then everything that is only about it is deleted, including the messages that the cancellation has just planned.
+ * Platforms that had it in our calendar read one without it.
  */
 export async function removeBooking(
   needs: ActNeeds,
@@ -86,7 +86,7 @@ async function deleteAll(trx: Trx, { id, guestId }: StoredBooking): Promise<void
   for (const table of ["payment_request", "checkout", ...ABOUT_ONE_BOOKING] as const) {
     await trx.deleteFrom(table).where("booking_id", "=", id).execute();
   }
-  // A platform that was told of the booking would otherwise be held back as if records had been lost.
+  // Otherwise the missing booking would look like lost records, and the platform's calendar would be withheld.
   const records = [`booking:${id}`, `change:${id}:0`, `change:${id}:1`];
   await trx.deleteFrom("feed_item").where("record", "in", records).execute();
   await trx.deleteFrom("booking").where("id", "=", id).execute();

@@ -22,15 +22,15 @@ import { confirmationView, priceLineView } from "./views.ts";
 export type BookingRouteNeeds = CreateBookingNeeds &
   ArrivalNeeds & {
     today: () => Promise<LocalDate>;
-    /** What the confirmation shows of the cottage. */
+    /** The property data that the confirmation shows. */
     propertyFacts: AdminBookingNeeds["propertyFacts"];
     linkByMail: () => Promise<boolean>;
-    /** Paid, due and receipts as the guest sees them; left out where nothing is paid online. */
+    /** Paid, due and receipts as the guest sees them; omitted if nothing is paid online. */
     paymentOf?: (booking: StoredBooking) => Promise<NonNullable<Confirmation["payment"]>>;
     limits: { codes: RateLimit; bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
   };
 
-/** Longest span that one availability call answers: the whole booking window and a month. */
+/** Longest span of one availability call: the whole booking window and a month. */
 const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 
@@ -43,7 +43,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       if (body.propertyId !== PROPERTY_ID) return notFound({ kind: "no-such-property" });
       const tooManyCodes = body.code ? await limits.codes(call.networkHash) : null;
       if (tooManyCodes) return tooManyCodes;
-      // How the form was filled in, and what the page then shows, may differ between two tries of one submit.
+      // How the form was filled in, and what the page then shows, may differ between two attempts at one submission.
       const { website, filledMs, expectedRate = null, expectedTotal = null, ...said } = body;
       const submit = call.idempotencyKey
         ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body: said }

@@ -11,14 +11,14 @@ const HOUR_MS = 3_600_000;
 type Needs = {
   bookings: BookingStore;
   clock: Clock;
-  /** Null where nothing is paid online. */
+  /** Null if nothing is paid online. */
   planPayments: PlanPayments | null;
 };
 type Input = { id: string; version: number; actor: string; warned?: boolean; hours: number };
 
 /**
- * Offers a pending booking to its guest at the price that it has: its nights are held already, and the guest accepts by the
- * link in the email. The plan is that of today, for this price.
+ * Offers a pending booking to its guest at its current price: its nights are already held, and the guest accepts
+ * through the link in the email. The payment plan is today's, for this price.
  */
 export async function sendOffer(
   { bookings, clock, planPayments }: Needs,

@@ -11,7 +11,7 @@ type Shown = { priceLines: { amount: string }[]; totalAmount: string };
 
 const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 
-describe.each(engines)("what screens show is what happens, on %s", (engine) => {
+describe.each(engines)("screens show what then happens, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   let cookie: string;
@@ -25,7 +25,7 @@ describe.each(engines)("what screens show is what happens, on %s", (engine) => {
   });
 
   let year = 2026;
-  /** Each case has a June of its own; the clock stands long before it. */
+  /** Each case has a June of its own, far ahead of the clock. */
   async function booked(nights: number): Promise<Own & { june: string }> {
     year += 1;
     server.clock.set(`${year - 1}-12-01T06:00:00Z`);
@@ -125,7 +125,7 @@ describe.each(engines)("what screens show is what happens, on %s", (engine) => {
       const done = await own("POST", stay, "cancel", { expectedFee: shown });
       expect(done.json).toEqual({ status: "cancelled", cancellationFee: shown });
       expect(await detail(stay)).toMatchObject({ cancellationFee: shown, dueAmount: shown });
-      // The email, as the host reads it before it is sent, names the same fee and total, and no other amount.
+      // The email, as the host sees it before it is sent, names the same fee and total, and no other amount.
       const [email] = (await host("GET", "/api/admin/scheduled-messages")).json.filter(
         ({ bookingId, messageType }: Message) => bookingId === stay.id && messageType === "booking_cancelled",
       );
@@ -134,7 +134,7 @@ describe.each(engines)("what screens show is what happens, on %s", (engine) => {
     },
   );
 
-  test("after the free time a longer stay at a lower rate leaves the fee as it was sold", async () => {
+  test("after the free cancellation deadline, extending a stay at a lower rate leaves its fee unchanged", async () => {
     const stay = await booked(3);
     server.clock.set(`${stay.june}-09T06:00:00Z`);
     await rate(1_000);

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectDatabase, type Database } from "../database/connect.ts";
-import { migrate } from "../database/migrate.ts";
+import { migrate } from "../database/migrations/migrate.ts";
 import { createPropertyModule } from "../property/module.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
-import { runScenarios, nightsAmiss } from "../testing/scenarios/live.ts";
+import { runScenarios, nightsAmiss } from "../testing/scenarios/run-scenarios.ts";
 import { createWorld } from "../testing/scenarios/world.ts";
 
-/** `proof/state-machine.proof.ts` lives a thousand on both engines (reliability R07). */
+/** `proof/state-machine.proof.ts` runs a thousand sequences on both engines (reliability R07). */
 const LIVES = { sqlite: 25, postgres: 15 };
 
-describe.each(engines)("the life of bookings on %s", (engine) => {
+describe.each(engines)("random sequences of acts on bookings on %s", (engine) => {
   let scratch: ScratchDatabase;
   let database: Database;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(engines)("the life of bookings on %s", (engine) => {
     database = connectDatabase(scratch, createLogger("silent"));
     await migrate(database.db, engine);
     await createPropertyModule({ database, clock: () => new Date() }).addStartingContent();
-    // Not the durability is tested here.
+    // Durability is not tested here.
     if (engine === "sqlite") await sql`pragma synchronous = off`.execute(database.db);
   });
   afterAll(async () => {
@@ -28,7 +28,7 @@ describe.each(engines)("the life of bookings on %s", (engine) => {
   });
 
   test(
-    `R07: ${LIVES[engine]} lives of 50 acts of guest, host and time: no step outside the table, no lost act, no night owned twice`,
+    `R07: ${LIVES[engine]} sequences of 50 acts by guest, host and clock: no forbidden status change, no lost act, no night owned twice`,
     { timeout: 300_000 },
     async () => {
       const world = createWorld(database);
@@ -45,7 +45,7 @@ describe.each(engines)("the life of bookings on %s", (engine) => {
     },
   );
 
-  test("the model sees it when an act on an older version is let through", async () => {
+  test("the model detects it if an act on an older version is accepted", async () => {
     const world = createWorld(database, (store) => ({
       ...store,
       act: (order) => store.act({ ...order, version: null }),

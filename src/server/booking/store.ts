@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type BookingListing, PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { BookingListing } from "#domain/booking/booking.ts";
 import { ledgerOf } from "#domain/booking/payment.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { bookingsWithNights, keptForPreparation, occupiedNights, STANDING } from "../core/occupied-nights.ts";
@@ -7,7 +7,7 @@ import type { Database, Db } from "../database/connect.ts";
 import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsUnreachable } from "../database/calendar.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { idempotently } from "../database/idempotency.ts";
-import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { commitIfOk } from "../database/transaction.ts";
 import { actOn, CHECKOUT_OPEN, UNCHECKED } from "./act-store.ts";
 import { addBooking, createManualBooking, grantAccess } from "./add-store.ts";
 import { mayCorrectEmail } from "./correct-email-store.ts";
@@ -38,15 +38,15 @@ import {
 type NotAnswered = { ok: false; reason: "never" };
 const NEVER: NotAnswered = { ok: false, reason: "never" };
 
-/** What the store needs besides the database: who hears of changes, and what guards the calendar. */
+/** What the store needs besides the database: listeners, and the guard of the calendar. */
 export type BookingStoreNeeds = Announced & {
   checkCalendars: CheckCalendars;
   codes: Codes;
   /** How many nights are kept free before and after a stay. */
   preparationNights: () => Promise<number>;
-  /** False leaves out the limits on what guests may hold: for tests and load tests. */
+  /** False turns off the limits on what guests may hold: for tests and load tests. */
   guarded: boolean;
-  /** Left out where nothing is paid online. */
+  /** Omitted if nothing is paid online. */
   openCheckouts?: OpenCheckouts | null;
 };
 
@@ -56,8 +56,8 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
 
   /**
-   * Runs `work` without a permission to take nights; only when it turns out to need one are the platforms read, while no
-   * transaction is open, and it runs once more.
+   * Runs `work` without permission to claim nights; only if it turns out to need one are the platforms read, outside
+   * any transaction, and `work` runs again.
    */
   async function checkedOnDemand<R extends { ok: boolean }>(
     by: NightsTakenBy,
@@ -72,7 +72,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     return second;
   }
 
-  /** Closes the guest's open payment page first where `attempt` would end what the page is for. */
+  /** First closes the guest's open payment page if `attempt` would make it invalid. */
   async function closingCheckout<R extends { ok: boolean }>(
     bookingId: string,
     attempt: () => Promise<R | CheckoutOpen>,
@@ -270,10 +270,10 @@ function isCheckoutOpen(result: { ok: boolean } | CheckoutOpen): result is Check
   return "reason" in result && result.reason === CHECKOUT_OPEN.reason;
 }
 
-/** So many rows a query: each stays far below the time-out, however many bookings there are. */
+/** How many rows per query: each stays far below the timeout, however many bookings there are. */
 const LIST_CHUNK = 5000;
 
-/** Every booking, newest check-in first. Read along the id, which never changes: none is missed or met twice. */
+/** Every booking, newest check-in first. Read in the order of the id, so none is skipped or repeated. */
 async function allListings(db: Db): Promise<BookingListing[]> {
   const all: BookingListing[] = [];
   for (let after = ""; ;) {
@@ -292,10 +292,4 @@ async function allListings(db: Db): Promise<BookingListing[]> {
 function newestFirst(a: BookingListing, b: BookingListing): number {
   if (a.checkIn !== b.checkIn) return a.checkIn > b.checkIn ? -1 : 1;
   return a.id < b.id ? -1 : 1;
-}
-
-/** For an email that is written in the booking's own transaction. */
-export async function cottageName(trx: Trx): Promise<string> {
-  const row = await trx.selectFrom("property").select("name").where("id", "=", PROPERTY_ID).executeTakeFirstOrThrow();
-  return row.name;
 }

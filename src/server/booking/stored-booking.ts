@@ -9,7 +9,7 @@ import type { SoldTerms } from "#domain/pricing/change-quote.ts";
 import { soldFlat } from "#domain/pricing/sold-price.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** Rows of bookings as the rest of the code knows them. `db` is the database or a transaction in it. */
+/** Converts rows of bookings to the domain's types. `db` is the database or a transaction. */
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
 export async function bookingById(db: Reader, id: string): Promise<StoredBooking | null> {
@@ -23,7 +23,7 @@ export async function bookingById(db: Reader, id: string): Promise<StoredBooking
   return row ? fromRow(row) : null;
 }
 
-/** Without the documents that a list does not show: ten thousand of them take their time to read. */
+/** Without the documents that a list does not show: reading ten thousand of them takes time. */
 export function bookingListings(db: Reader) {
   return db
     .selectFrom("booking")
@@ -141,7 +141,7 @@ function fromRow(row: Row): StoredBooking {
 
 type OldLine = { label: string; quantity: number; unitCents: number; amountCents: number };
 
-/** Lines without a kind are nights at one price, written by an instance that had not been upgraded yet. */
+/** Lines without a kind are nights at one price, written by an older instance during an upgrade. */
 export function linesOf(stored: string): QuoteLine[] {
   const lines: (QuoteLine | OldLine)[] = JSON.parse(stored);
   return lines.map((line) => {

@@ -26,7 +26,7 @@ import type { FoundConfirmation } from "./find-confirmation.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { HistoryEntry } from "./ports.ts";
 
-/** Bookings as the calls answer them. */
+/** Bookings as the API returns them. */
 
 export type ShownProperty = { name: string; location: string; imageUrl: string };
 
@@ -121,7 +121,7 @@ export function priceLineView(line: QuoteLine, currency: string, language: Langu
   };
 }
 
-/** SPEC 3: the admin list carries the dates under two names. */
+/** SPEC 3: the admin list has the dates under two names. */
 export function adminRow(booking: BookingListing): BookingRow {
   return {
     ...stayFacts(booking, booking.currency),
@@ -137,7 +137,7 @@ export function adminRow(booking: BookingListing): BookingRow {
   };
 }
 
-/** A stay that a platform has sold, as a row among the bookings. It has no guest of ours, and often no price. */
+/** A platform's stay as a row among the bookings. It has no guest of ours, and often no price. */
 export function importedRow(stay: ImportedListing, today: LocalDate): BookingRow {
   const { title, code, link, phoneDigits, checkIn, checkOut } = stay;
   return {
@@ -166,7 +166,7 @@ type Detailed = {
   payments: Payment[];
   history: HistoryEntry[];
   property: ShownProperty;
-  toldOfCancellation: string[];
+  cancellationRecipients: string[];
   today: string;
   now: Date;
   paysOnline: boolean;
@@ -186,7 +186,7 @@ export function adminDetail({ booking, payments, history, property, ...rest }: D
     version: booking.version,
     hostNotes: booking.hostNotes,
     feeIfCancelledNow: amountString(feeIfCancelled(booking, rest.now), currency),
-    toldOfCancellation: rest.toldOfCancellation,
+    cancellationRecipients: rest.cancellationRecipients,
     cancellationFee: booking.status === "cancelled" ? amountString(fee ?? 0, currency) : null,
     payments: payments.map(({ amountCents, fact, ...payment }) => ({
       ...payment,

@@ -1,6 +1,6 @@
 import type { Waiting } from "#domain/booking/booking.ts";
 
-/** Waits for money and for an answer to an offer have columns of their own: the others know the guest and the host only. */
+/** Waiting for a payment or an offer's answer has its own columns: the others cover only the guest and the host. */
 export function waitColumns(waiting: Waiting | null) {
   const until = waiting?.until.toISOString() ?? null;
   const asked_status = waiting?.requestedStatus ?? null;

@@ -1,17 +1,17 @@
-import { ALLOWANCE, NIGHTS_A_DAY } from "#domain/booking/admission.ts";
+import { ALLOWANCE, NIGHTS_PER_DAY } from "#domain/booking/admission.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
-import type { Post } from "./ports.ts";
+import type { MessagingFunctions } from "./ports.ts";
 
-/** Alerts the host, once a day, that guests ask for more nights than can be booked without the host. */
-export function warnOfManyNights({ post }: { post: Post }): BookingListener {
+/** Alerts the host, once a day, that guests want more nights than can be booked without the host. */
+export function warnOfManyNights({ messaging }: { messaging: MessagingFunctions }): BookingListener {
   return {
     bookingChanged: async (trx, { at, after, aboveAllowance }) => {
       if (!aboveAllowance) return;
-      await post.notifyHost(trx, {
+      await messaging.notifyHost(trx, {
         key: `many-nights:${at.toISOString().slice(0, 10)}`,
         subject: "Unusually many nights are being booked: please look at the requests",
         lines: [
-          `A guest asks for more than ${ALLOWANCE.stays} stays or ${ALLOWANCE.nights} nights at once, or all guests together for more than ${NIGHTS_A_DAY} nights in a day.`,
+          `A guest asks for more than ${ALLOWANCE.stays} stays or ${ALLOWANCE.nights} nights at once, or all guests together for more than ${NIGHTS_PER_DAY} nights in a day.`,
           `The first such request is ${after.reference}. Requests hold their nights until you answer or the time for it runs out; decline those that do not look genuine.`,
           "Further guests above these limits are asked to call you. We send this alert once a day.",
         ],

@@ -3,7 +3,7 @@ import type { ActResult, BookingStore } from "./ports.ts";
 
 type Input = { id: string; version: number; actor: string; notes: string };
 
-/** Keeps what the host notes about a booking; guests never see it. */
+/** Stores the host's notes about a booking; guests never see them. */
 export function writeNotes(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { notes, ...order }: Input,

@@ -1,10 +1,10 @@
 import { lackingStays } from "#domain/channels/hold.ts";
-import { isSureStay } from "#domain/channels/imported-stay.ts";
+import { type HostOverride, isSureStay } from "#domain/channels/imported-stay.ts";
 import { CHOICES, type ReviewAnswer } from "#domain/channels/review.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { acting, type ActNeeds, STALE, unknown } from "./acting-store.ts";
-import type { Act, ChannelAdminStore, StoredReview, Refusal } from "./ports.ts";
+import type { Act, ChannelAdminStore, StoredChannelStay, StoredReview, Refusal } from "./ports.ts";
 import { reviewById, stayById } from "./review-store.ts";
 import { writeStay } from "./stay-writer-store.ts";
 import { channelById, stayFromRow, stays } from "./stored-channel.ts";
@@ -55,19 +55,20 @@ async function carryOut(
 ): Promise<boolean> {
   const stay = stayId ? await stayById(trx, stayId) : null;
   const channel = await channelById(trx, channelId);
+  const override = (one: StoredChannelStay, hostOverride: HostOverride | null) =>
+    writeStay(
+      trx,
+      {
+        before: one,
+        after: withHostOverride(one, hostOverride, channel),
+        event: HOST_OVERRIDE_LABELS[hostOverride ?? "none"],
+      },
+      { ...by, runId: null },
+    );
   switch (kind) {
     case "long-span": {
       const hostOverride = answer === "booking" || answer === "closure" || answer === "ignore" ? answer : null;
-      if (stay)
-        await writeStay(
-          trx,
-          {
-            before: stay,
-            after: withHostOverride(stay, hostOverride, channel),
-            event: HOST_OVERRIDE_LABELS[hostOverride ?? "none"],
-          },
-          { ...by, runId: null },
-        );
+      if (stay) await override(stay, hostOverride);
       return false;
     }
     case "told-twice": {
@@ -81,16 +82,7 @@ async function carryOut(
             .execute()
         : [];
       const hostOverride = answer === "booking" ? "booking" : "ignore";
-      for (const one of rows.map(stayFromRow))
-        await writeStay(
-          trx,
-          {
-            before: one,
-            after: withHostOverride(one, hostOverride, channel),
-            event: HOST_OVERRIDE_LABELS[hostOverride],
-          },
-          { ...by, runId: null },
-        );
+      for (const one of rows.map(stayFromRow)) await override(one, hostOverride);
       return false;
     }
     case "sold-twice": {
@@ -102,16 +94,7 @@ async function carryOut(
           ? [{ one: stay, hostOverride: "closure" as const }]
           : [stay, other].map((one) => ({ one, hostOverride: "booking" as const }));
       for (const { one, hostOverride } of judgements) {
-        if (!one || isSureStay(one)) continue;
-        await writeStay(
-          trx,
-          {
-            before: one,
-            after: withHostOverride(one, hostOverride, channel),
-            event: HOST_OVERRIDE_LABELS[hostOverride],
-          },
-          { ...by, runId: null },
-        );
+        if (one && !isSureStay(one)) await override(one, hostOverride);
       }
       return false;
     }

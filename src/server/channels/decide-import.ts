@@ -52,7 +52,10 @@ export function decideImport(
   };
 }
 
-/** S-35: another platform, host or listing than in the last successful reading. An empty calendar may identify none. */
+/**
+ * S-35: another platform, host or listing than in the last successful reading. An empty calendar may identify none of
+ * these.
+ */
 function isOther({ seenProduct }: Channel, { product, events }: ReadCalendar): boolean {
   if (seenProduct === "" || seenProduct === product) return false;
   const [[oldFamily, ...oldPlace], [family, ...place]] = [seenProduct.split(" "), product.split(" ")];

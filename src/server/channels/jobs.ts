@@ -3,7 +3,7 @@ import type { Job } from "../jobs/job.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { byHost } from "./by-host.ts";
 import { remindOfConflicts } from "./conflict-store.ts";
-import { deleteOldTexts } from "./forget-store.ts";
+import { deleteOldTexts } from "./retention-store.ts";
 import type { NotifyHost } from "../core/host.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 import { notifyOfFailures } from "./failure-alert-store.ts";

@@ -32,7 +32,7 @@ type Needs = {
   publicUrl: string | null;
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
-  /** That of the house. */
+  /** The property's currency. */
   currency: () => Promise<string>;
   /** How many nights are kept free before and after a stay. */
   preparationNights: () => Promise<number>;

@@ -272,7 +272,7 @@ export type ChannelAdminStore = {
   /** Deletes a channel whose first reading failed. */
   discard: (channelId: string) => Promise<void>;
   channels: () => Promise<Channel[]>;
-  /** Current and future bookings made here after the moment, except this platform's own. */
+  /** Current and future bookings made here after that time, except this platform's own. */
   soldSince: (at: Date, platform: Platform, today: LocalDate) => Promise<SoldHere[]>;
   currentStays: (today: LocalDate) => Promise<StoredChannelStay[]>;
   stays: (channelId: string | null, since: LocalDate | null) => Promise<StoredChannelStay[]>;

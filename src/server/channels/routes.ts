@@ -17,7 +17,7 @@ import {
   previewChannel as previewEndpoint,
   readChannelStay,
   revealLink,
-  runsAPage,
+  runsPerPage,
   syncAll,
   syncChannel as syncEndpoint,
 } from "#contract/channels.ts";
@@ -49,7 +49,7 @@ import {
 
 export type ChannelRouteNeeds = ConnectNeeds & {
   changed: () => void;
-  /** That of the house. */
+  /** The property's currency. */
   currency: () => Promise<string>;
 };
 
@@ -188,7 +188,7 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
     const { amount, ...words } = body;
     const stay = await store.stay(params.stayId);
     if (!stay) return notFound("There is no such stay.");
-    // An amount that was written down before the currency was changed keeps its own.
+    // An amount entered before the currency was changed keeps its own.
     const currency = stay.amountCents === null ? await needs.currency() : stay.currency;
     const amountCents = amount === null ? null : amountFromText(amount, currency);
     if (amount !== null && !amountCents) {
@@ -234,8 +234,14 @@ function mountDoubts(mount: Mount, needs: ChannelRouteNeeds): void {
     const end = query.on ? momentOf(addDays(query.on, 1), "00:00", zone) : null;
     const before = query.before ? new Date(query.before) : null;
     const until = before && (!end || before < end) ? before : end;
-    const found = await store.runs({ channelId: query.channelId, from, until, show: query.show, count: runsAPage + 1 });
-    return { timeZone: zone, runs: found.slice(0, runsAPage).map(runView), more: found.length > runsAPage };
+    const found = await store.runs({
+      channelId: query.channelId,
+      from,
+      until,
+      show: query.show,
+      count: runsPerPage + 1,
+    });
+    return { timeZone: zone, runs: found.slice(0, runsPerPage).map(runView), more: found.length > runsPerPage };
   });
 
   mount(downloadBody, async ({ params }) => {

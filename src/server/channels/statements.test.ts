@@ -16,7 +16,7 @@ import {
   startPlatforms,
 } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { deleteOldTexts } from "./forget-store.ts";
+import { deleteOldTexts } from "./retention-store.ts";
 import { createImportStore } from "./import-store.ts";
 import type { HostNotification } from "../core/host.ts";
 import { notifyOfFailures } from "./failure-alert-store.ts";

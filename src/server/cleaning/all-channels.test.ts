@@ -14,7 +14,7 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const SITE = "cleaning.airbnb.com";
 const LINK = `https://${SITE}/calendar/ical/4712.ics?s=0123456789abcdef0123456789abcdef`;
 
-test("nights change in these files, and no other; a new one needs a row in the test below", () => {
+test("only these files change nights; a new one needs a row in the test below", () => {
   const sources = globSync("src/server/**/*.ts").filter((file) => !/\.test\.ts$|\/testing\/|\/migrations\//.test(file));
   const files = sources.filter((file) =>
     /\b(?:claimNights|releaseNights)\(|(?:insertInto|deleteFrom)\("occupied_night"\)/.test(readFileSync(file, "utf8")),
@@ -30,7 +30,7 @@ test("nights change in these files, and no other; a new one needs a row in the t
   ]);
 });
 
-describe.each(engines)("the cleaner on %s", (engine) => {
+describe.each(engines)("the cleaner's emails on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   let platforms: Platforms;
@@ -61,7 +61,7 @@ describe.each(engines)("the cleaner on %s", (engine) => {
     server.send(method, `/api/admin${path}`, body, { cookie });
   const shown = new Map<string, SimEvent>();
   const shows = (events: Iterable<SimEvent>) => platforms.replies.set(SITE, { body: calendarOf(AIRBNB, [...events]) });
-  /** The platform shows a stay, or no longer, and is read. */
+  /** The platform lists a stay, or no longer does, and is read. */
   async function platform(
     code: string,
     span: { checkInDate: LocalDate; checkOutDate: LocalDate } | null,
@@ -69,7 +69,7 @@ describe.each(engines)("the cleaner on %s", (engine) => {
     if (span) shown.set(code, airbnbStay(code, span.checkInDate, span.checkOutDate));
     else shown.delete(code);
     shows(shown.values());
-    // A stay that is missing is gone after two readings agree.
+    // A missing stay is gone after two readings agree.
     let last: Sent | null = null;
     for (const _ of [1, 2, 3]) {
       server.clock.advance(20 * MINUTE_MS);
@@ -89,7 +89,7 @@ describe.each(engines)("the cleaner on %s", (engine) => {
     const { missing: _missing, debugUntil: _until, ...settings } = (await host("GET", "/settings")).json;
     expect((await host("PUT", "/settings", { ...settings, bookingMode })).status).toBe(200);
   }
-  /** What the cleaner has been written, in words. */
+  /** The emails to the cleaner, as text. */
   async function told(): Promise<string[]> {
     const rows = await database.db
       .selectFrom("scheduled_message")
@@ -99,11 +99,11 @@ describe.each(engines)("the cleaner on %s", (engine) => {
       .execute();
     return rows.map(({ body }) => body ?? "");
   }
-  /** Time goes by until what has changed is told. */
+  /** Waits until the change is reported. */
   async function settle(): Promise<string[]> {
     for (const minutes of [1, 11, 1]) {
       server.clock.advance(minutes * MINUTE_MS);
-      await server.app.runJobs(/tell the cleaner/);
+      await server.app.runJobs(/email the cleaner/);
     }
     cookie = await server.signIn();
     return told();
@@ -223,14 +223,14 @@ describe.each(engines)("the cleaner on %s", (engine) => {
     },
   ];
 
-  test.each(ways)("$name: hears of it: $hears", async ({ hears, prepare }) => {
+  test.each(ways)("$name: the cleaner is notified: $hears", async ({ hears, prepare }) => {
     const act = await prepare(next());
     const before = (await settle()).length;
     const done = await act();
     expect(done.status, done.text).toBeLessThan(300);
     const after = await settle();
     expect(after.slice(before)).toHaveLength(hears ? 1 : 0);
-    // Nobody is named.
+    // No names.
     expect(after.join()).not.toMatch(/Perera|HM[A-Z]/);
   });
 });

@@ -15,16 +15,16 @@ export type StoredPage = {
   token: string;
   note: string;
   email: string;
-  /** What the cleaner was last told; null where nobody is told anything. */
+  /** What the cleaner was last told; null if no emails are sent. */
   told: NotifiedPlan | null;
-  toldCount: number;
-  /** The plan as it was last found to differ, since when it looks so, and since when it differs at all. */
+  notifiedCount: number;
+  /** The plan that was last found to differ, since when it has been the same, and since when it has differed at all. */
   seen: string | null;
   seenAt: Date | null;
   changingSince: Date | null;
 };
 
-/** Stays that are certain, from bookings and platforms, without anything that names a person. */
+/** Confirmed stays, from bookings and platforms, without personal data. */
 export async function cleanedStays(db: Reader, from: LocalDate): Promise<CleanedStay[]> {
   const bookings = await db
     .selectFrom("booking")
@@ -54,9 +54,9 @@ export async function readPage(db: Reader): Promise<StoredPage | null> {
         token: row.token,
         note: row.note,
         email: row.email,
-        // Written by `tellStand` alone.
+        // Written only by `notifyCleaner`.
         told: row.told === null ? null : (JSON.parse(row.told) satisfies NotifiedPlan),
-        toldCount: row.told_count,
+        notifiedCount: row.told_count,
         seen: row.seen,
         seenAt: row.seen_at === null ? null : new Date(row.seen_at),
         changingSince: row.changing_since === null ? null : new Date(row.changing_since),
@@ -64,13 +64,13 @@ export async function readPage(db: Reader): Promise<StoredPage | null> {
     : null;
 }
 
-/** Whether this is the secret of the page as it is now. */
+/** Whether this is the current secret of the page. */
 export async function isToken(db: Reader, token: string): Promise<boolean> {
   const row = await db.selectFrom("cleaner_page").select("id").where("token", "=", token).executeTakeFirst();
   return row !== undefined;
 }
 
-/** A first or another address; note and email stay. */
+/** A first or new address; note and email stay the same. */
 export async function putToken(db: Writer, token: string, at: Date): Promise<void> {
   await db
     .insertInto("cleaner_page")
@@ -84,7 +84,7 @@ export async function removePage(db: Writer): Promise<void> {
 }
 
 export async function saveWords(db: Writer, words: { note?: string; email?: string }): Promise<void> {
-  // Who starts to listen hears of what changes from then on.
+  // From now on, only later changes are reported.
   const restart = words.email === undefined ? {} : { told: null, seen: null, seen_at: null, changing_since: null };
   await db
     .updateTable("cleaner_page")

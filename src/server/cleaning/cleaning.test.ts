@@ -88,11 +88,11 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
   };
   const tick = async (minutes: number) => {
     server.clock.advance(minutes * MINUTE_MS);
-    await server.app.runJobs(/tell the cleaner/);
+    await server.app.runJobs(/email the cleaner/);
   };
   const emailsToCleaner = () => box.emails.filter(({ to }) => to.includes(CLEANER));
 
-  test("shows dates, times and how many guests, and marks arrivals on the same day", async () => {
+  test("shows dates, times and numbers of guests, and marks arrivals on the same day", async () => {
     await stay("2026-11-25", "2026-11-28", 2);
     await stay("2026-11-28", "2026-12-02", 1);
     await host("PUT", "/cleaning", { note: "The key is <under> the mat.", email: "" });
@@ -111,7 +111,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     });
   });
 
-  test("no name, address or number of a guest, and no note about them, is in page, calendar or email", async () => {
+  test("page, calendar and email contain no guest's name, address or number, and no note about them", async () => {
     const plain = fc.stringMatching(/^[a-z]{6,12}$/).map((word) => `Zq${word}`);
     const people = fc.sample(fc.record({ name: plain, mail: plain, wish: plain, note: plain }), {
       numRuns: 6,
@@ -155,7 +155,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(await database.db.selectFrom("owner_block").select("id").execute()).toEqual([]);
   });
 
-  test("done is done however often it is tapped, and every host sees it", async () => {
+  test("marking a cleaning as done is idempotent, and every host sees it", async () => {
     await stay("2026-11-22", "2026-11-24");
     expect((await mark("2026-11-24")).status).toBe(409);
     server.clock.set("2026-11-24T08:00:00Z");
@@ -182,7 +182,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect((await mark("nonsense")).status).toBe(400);
   });
 
-  test("a replaced or ended link opens nothing, and says nothing", async () => {
+  test("a replaced or ended link gives no access and reveals nothing", async () => {
     const old = path;
     path = (await host("POST", "/cleaning/link")).json.path;
     expect(path).not.toBe(old);
@@ -197,7 +197,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect((await host("GET", "/cleaning")).json.path).toBeNull();
   });
 
-  test("the cleaner hears of changes of bookings and platforms once they have settled, and of nothing else", async () => {
+  test("the cleaner is notified of changes of bookings and platforms after a delay, and of nothing else", async () => {
     await stay("2026-11-25", "2026-11-28");
     const chosen = await server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
     expect(chosen.text).toContain("email you when the plan changes");
@@ -240,14 +240,14 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     await expect.poll(() => emailsToCleaner().length).toBe(2);
     expect(emailsToCleaner()[1]?.mail.text).toContain("Guests (number not known) arrive the same day.");
 
-    // Days pass: nothing has changed by that.
+    // The passing of days is not a change.
     await server.send("POST", `${path}/email`, "email=", FORM);
     await tick(1);
     await tick(30);
     expect(emailsToCleaner()).toHaveLength(2);
   });
 
-  test("an address that is none is refused, and what was there stays", async () => {
+  test("an invalid address is refused, and the previous one stays", async () => {
     await server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
     const refused = await server.send("POST", `${path}/email`, "email=nobody", FORM);
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Use an address such as")]);

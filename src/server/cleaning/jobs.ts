@@ -1,6 +1,6 @@
 import type { Job } from "../jobs/job.ts";
-import { tellChanges, type TellNeeds } from "./tell-changes.ts";
+import { notifyCleaner, type NotifyCleanerNeeds } from "./notify-cleaner.ts";
 
-export function watchChangeovers(needs: TellNeeds): Job {
-  return { name: "tell the cleaner of changes", everyMs: 60_000, run: () => tellChanges(needs) };
+export function watchChangeovers(needs: NotifyCleanerNeeds): Job {
+  return { name: "email the cleaner about changes", everyMs: 60_000, run: () => notifyCleaner(needs) };
 }

@@ -10,11 +10,11 @@ import { type CleanerPageNeeds, mountCleanerPage } from "./page-routes.ts";
 import { markDone, shownPlan } from "./plan.ts";
 import { putToken, readPage, removePage, saveWords } from "./cleaning-queries.ts";
 import { watchChangeovers } from "./jobs.ts";
-import type { TellNeeds } from "./tell-changes.ts";
+import type { NotifyCleanerNeeds } from "./notify-cleaner.ts";
 
-type Needs = CleanerPageNeeds & TellNeeds & { timeZone: () => Promise<TimeZone> };
+type Needs = CleanerPageNeeds & NotifyCleanerNeeds & { timeZone: () => Promise<TimeZone> };
 
-/** The cleaner's page: the next changeovers behind a secret link, and what the host decides about it. */
+/** The cleaner's page: the next changeovers behind a secret link, and the host's settings for it. */
 export function createCleaningModule(needs: Needs) {
   const { db } = needs.database;
 
@@ -30,7 +30,7 @@ export function createCleaningModule(needs: Needs) {
     return { path, note: page?.note ?? "", email: page?.email ?? "", canEmail, today, timeZone, changeovers };
   }
 
-  /** A first link, or another one in place of the one before. */
+  /** A first link, or a new one that replaces it. */
   async function putLink(trx: Trx, actor: string): Promise<void> {
     const act = (await readPage(trx)) ? "Replaced the cleaner's link" : "Made the cleaner's link";
     await putToken(trx, randomToken(), needs.clock());
@@ -81,9 +81,9 @@ export function createCleaningModule(needs: Needs) {
     jobs: [watchChangeovers(needs)],
     email: async (): Promise<string> => (await readPage(db))?.email ?? "",
     hasLink: async (trx: Trx): Promise<boolean> => (await readPage(trx)) !== null,
-    /** Another link, in the transaction of who asks; for a page that has one. */
+    /** Replaces the link of an existing page, in the caller's transaction. */
     renewLink: putLink,
-    /** Whether the cleaner still wants emails at this address. */
+    /** Whether the cleaner still gets emails at this address. */
     reads: async (address: string) => (await readPage(db))?.email === address,
   };
 }

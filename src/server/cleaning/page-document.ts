@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { ShownPlan } from "./plan.ts";
-import { dayInWords, people } from "./tell-changes.ts";
+import { dayInWords, people } from "./notify-cleaner.ts";
 
 export type CleanerDocument = {
   cottage: string;
@@ -46,7 +46,7 @@ a{color:inherit}
 
 const STYLE_HASH = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
-/** The address is a secret: nobody stores, indexes or passes it on, and the page loads nothing from anywhere. */
+/** The address is a secret: the page is not cached, indexed or passed on, and loads nothing. */
 export const CLEANER_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
@@ -66,7 +66,7 @@ export function cleanerDocument(page: CleanerDocument): string {
 ${said}${kept}
 ${note ? `<section class="card" aria-labelledby="note"><h2 id="note">Note from the host</h2><p class="note">${escapeHtml(note)}</p></section>` : ""}
 ${plan.length > 0 ? `<ol>${plan.map((one) => changeoverItem(one, page)).join("")}</ol>` : `<p class="card">Nobody leaves in the next weeks.</p>`}
-<section class="card" aria-labelledby="hear"><h2 id="hear">Hear of changes</h2>
+<section class="card" aria-labelledby="hear"><h2 id="hear">Notifications of changes</h2>
 <p>Add the plan to your calendar: <a href="/cleaning/${token}/cleaning.ics">subscribe or download</a>.</p>
 ${canEmail ? emailForm(token, email) : ""}</section>`,
   );

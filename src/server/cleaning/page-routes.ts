@@ -9,14 +9,14 @@ import { CLEANER, markDone, type PlanNeeds, shownPlan } from "./plan.ts";
 import { isToken, readPage, saveWords } from "./cleaning-queries.ts";
 
 export type CleanerPageNeeds = PlanNeeds & {
-  house: () => Promise<{ name: string; checkInFrom: string; checkOutBy: string }>;
+  property: () => Promise<{ name: string; checkInFrom: string; checkOutBy: string }>;
   canEmail: () => Promise<boolean>;
   limit: RateLimit;
 };
 
 type Said = Pick<CleanerDocument, "problem" | "saved">;
 
-/** The page behind the secret link: read-only but for two forms, which work without script. */
+/** The page behind the secret link: read-only except for two forms, which work without JavaScript. */
 export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPageNeeds): Promise<void> {
   const { db } = needs.database;
   const config = { access: "anyone" } as const;
@@ -24,14 +24,14 @@ export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPage
   async function show(reply: FastifyReply, status: number, said: Said = {}): Promise<FastifyReply> {
     const page = await readPage(db);
     if (!page) return gone(reply);
-    const [house, plan, today, canEmail] = await Promise.all([
-      needs.house(),
+    const [property, plan, today, canEmail] = await Promise.all([
+      needs.property(),
       shownPlan(needs),
       needs.today(),
       needs.canEmail(),
     ]);
     const { token, note, email } = page;
-    const { name: cottage, checkInFrom, checkOutBy } = house;
+    const { name: cottage, checkInFrom, checkOutBy } = property;
     const document = { cottage, token, note, email, canEmail, today, checkInFrom, checkOutBy, plan, ...said };
     return reply.code(status).headers(CLEANER_HEADERS).send(cleanerDocument(document));
   }
@@ -56,10 +56,10 @@ export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPage
       { config },
       async ({ params }, reply) => {
         if (params.file !== "cleaning.ics") return gone(reply);
-        const [plan, house] = await Promise.all([shownPlan(needs), needs.house()]);
+        const [plan, property] = await Promise.all([shownPlan(needs), needs.property()]);
         return reply
           .headers({ ...CLEANER_HEADERS, "content-type": "text/calendar; charset=utf-8" })
-          .send(await cleaningCalendar(plan, house.name, needs.clock()));
+          .send(await cleaningCalendar(plan, property.name, needs.clock()));
       },
     );
 

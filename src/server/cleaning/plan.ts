@@ -16,7 +16,7 @@ export type PlanNeeds = {
 
 /** How far ahead a cleaner plans. */
 export const AHEAD_DAYS = 60;
-/** A cleaning that waits, because nobody arrives yet, can still be marked as done. */
+/** A cleaning that is overdue, because nobody has arrived yet, can still be marked as done. */
 const BACK_DAYS = 3;
 
 export async function planFrom(db: Parameters<typeof cleanedStays>[0], from: LocalDate, until: LocalDate) {
@@ -34,7 +34,7 @@ export type ShownPlan = Awaited<ReturnType<typeof shownPlan>>;
 
 export type MarkResult = { ok: true } | { ok: false; message: string };
 
-/** Marks a cleaning as done, or takes that back. A second tap changes nothing and tells nobody. */
+/** Marks a cleaning as done, or reverts that. A second tap changes nothing and sends nothing. */
 export async function markDone(
   needs: PlanNeeds,
   { day, done, by }: { day: LocalDate; done: boolean; by: string },
@@ -60,7 +60,7 @@ export async function markDone(
   return { ok: true };
 }
 
-/** As the audit log names whoever uses the secret link. */
+/** The actor in the audit log for the secret link. */
 export const CLEANER = "cleaner";
 
 export function notifiedPlan(

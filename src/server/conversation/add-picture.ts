@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import { sniff, SNIFF_BYTES } from "#domain/media/sniff.ts";
-import { type Author, MOST_PICTURE_BYTES_A_STAY, MOST_PICTURES_A_STAY } from "#domain/messaging/conversation.ts";
+import { type Author, MAX_PICTURE_BYTES_PER_STAY, MAX_PICTURES_PER_STAY } from "#domain/messaging/conversation.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { lockConversation } from "./conversation-queries.ts";
 import { deletePicture, fileOf, filesOf, finishPicture, picturesStored, reservePicture } from "./picture-queries.ts";
@@ -17,8 +17,8 @@ export type AddPictureResult =
   | { ok: false; reason: "refused"; refusal: PictureRefusal };
 
 /**
- * Opens and stores a picture that guest or host wants to send. Pages, the portal and replies by email pass here. Until a
- * message has it, it counts against its stay, and is deleted after an hour.
+ * Processes and stores a picture that guest or host wants to send, from pages, the portal or replies by email. Until it
+ * is in a message, it counts towards its stay's limit, and it is deleted after an hour.
  */
 export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upload): Promise<AddPictureResult> {
   const { database, pictures } = needs;
@@ -39,7 +39,7 @@ export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upl
     await pictures.files.write(fileOf(id, "small"), small, "image/jpeg");
     await pictures.files.write(fileOf(id, "large"), large, "image/jpeg");
   } catch (error) {
-    // A full disk, or an object storage that does not answer: then the job deletes what is left.
+    // A full disk, or an object storage that does not respond: then the job deletes what is left.
     pictures.notStored(error);
     const removed = await pictures.files.remove(filesOf(id)).then(
       () => true,
@@ -62,7 +62,7 @@ function reserve({ database, clock, find }: Needs, { bookingId, author, bytes }:
     await lockConversation(trx, bookingId);
     if (!(await find(bookingId, trx))) return { ok: false, reason: "unknown" };
     const stored = await picturesStored(trx, bookingId, author);
-    if (stored.count >= MOST_PICTURES_A_STAY || stored.bytes >= MOST_PICTURE_BYTES_A_STAY) {
+    if (stored.count >= MAX_PICTURES_PER_STAY || stored.bytes >= MAX_PICTURE_BYTES_PER_STAY) {
       return { ok: false, reason: "too-many-pictures" };
     }
     const digest = createHash("sha256").update(bytes).digest("base64url");

@@ -12,7 +12,7 @@ import type { Message } from "./ports.ts";
 
 export { idempotently } from "../database/idempotency.ts";
 
-/** Messages of one stay are numbered one after the other: held until the transaction ends. */
+/** Messages of one stay are numbered consecutively: locked until the transaction ends. */
 export function lockConversation(trx: Trx, bookingId: string): Promise<void> {
   return lockKey(engineOf(trx), trx, `conversation ${bookingId}`);
 }
@@ -76,7 +76,7 @@ export async function countSince(trx: Trx, bookingId: string, author: Author, si
   return Number(row.count);
 }
 
-/** The other side has read what `author` wrote, up to a place. */
+/** The other side has read `author`'s messages, up to a position. */
 export async function markRead(
   db: Db | Trx,
   { bookingId, author, last, at }: { bookingId: string; author: Author; last: number; at: Date },
@@ -110,7 +110,7 @@ export async function sharesReading(db: Db, bookingId: string): Promise<boolean>
   return row?.shares_reading === 1;
 }
 
-/** Whoever no longer shows what they have read takes back what they have shown. */
+/** Withdrawing the consent removes the read receipts already shown. */
 export async function setSharesReading(trx: Trx, bookingId: string, share: boolean): Promise<void> {
   const shares_reading = share ? 1 : 0;
   await trx
@@ -130,7 +130,7 @@ export async function setSharesReading(trx: Trx, bookingId: string, share: boole
 
 export type ToEmail = { bookingId: string; author: Author; first: Date; last: Date };
 
-/** What nobody has been emailed about yet, by stay and author. */
+/** Messages without an email yet, by stay and author. */
 export async function conversationsToEmail(db: Db): Promise<ToEmail[]> {
   const rows = await db
     .selectFrom("conversation_message")
@@ -146,7 +146,7 @@ export async function conversationsToEmail(db: Db): Promise<ToEmail[]> {
   }));
 }
 
-/** Takes what is to be emailed, so that no other instance does; in order. Those that have been read are taken and left out. */
+/** Claims the messages to be emailed, in order. Those already read are claimed but not returned. */
 export async function takeToEmail(
   trx: Trx,
   { bookingId, author }: Pick<ToEmail, "bookingId" | "author">,
@@ -174,7 +174,7 @@ export type Thread = {
   last: { at: string; author: Author; body: string; pictures: number };
 };
 
-/** Stays with a conversation, the latest first; with words to look for, those whose messages, guest or reference have them. */
+/** Stays with a conversation, latest first; with search words, those whose messages, guest or reference match. */
 export async function threads(db: Db, search: string, limit: number): Promise<Thread[]> {
   const words = foldedText(search).split(/\s+/).filter(Boolean);
   let found = db

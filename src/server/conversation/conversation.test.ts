@@ -56,7 +56,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
   const texts = (view: { entries: { kind: string; text: string }[] }) =>
     view.entries.map(({ kind, text }) => `${kind}: ${text}`);
   const emails = () => server.app.runJobs(/^email messages$/);
-  /** The emails of the conversation that are written, as reader, subject and text. */
+  /** The conversation's emails: reader, subject and text. */
   async function written() {
     const rows = await database.db
       .selectFrom("scheduled_message")
@@ -67,7 +67,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     return rows;
   }
 
-  test("the guest writes, the host answers, and both read the same", async () => {
+  test("the guest writes, the host answers, and both see the same conversation", async () => {
     const stay = await booked();
     expect((await write(stay, "  Is there a kettle?\r\nAnd a cot? ")).status).toBe(201);
     const seen = await thread(stay);
@@ -75,16 +75,16 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect([seen.unread, seen.last, seen.whatsappNumber]).toEqual([1, 1, "94771234567"]);
     expect((await admin("GET", "/conversations/unread")).json.unread).toBe(1);
     expect((await answer(stay, "Yes, both.")).status).toBe(201);
-    // Who answers has read what they answer.
+    // Answering marks the other side's messages as read.
     expect((await admin("GET", "/conversations/unread")).json.unread).toBe(0);
     const mine = (await own(stay)).json;
     expect(texts(mine)).toEqual(["guest: Is there a kettle?\nAnd a cot?", "host: Yes, both."]);
-    // The account of the host is the host's affair.
+    // Guests do not see which host's account wrote.
     expect(mine.entries.map(({ by }: { by: string }) => by)).toEqual(["", ""]);
     expect((await thread(stay)).entries[1].by).toBe("host");
   });
 
-  test("nobody else reads or writes, and nobody learns which bookings there are", async () => {
+  test("nobody else can read or write, or learn which bookings exist", async () => {
     const [stay, other] = [await booked(), await booked()];
     await write(stay, "Only for the host");
     const strangers = [
@@ -120,7 +120,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(texts(await thread(stay))).toHaveLength(2);
   });
 
-  test("many at once are all there, each in a place of its own", async () => {
+  test("simultaneous messages are all stored, each with its own number", async () => {
     const stay = await booked();
     const wanted = Array.from({ length: 12 }, (_, n) => `Message ${n}`);
     const sent = await Promise.all(wanted.map((text, n) => (n % 2 === 0 ? write(stay, text) : answer(stay, text))));
@@ -130,7 +130,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(seen.last).toBe(12);
   });
 
-  test("what is too long, empty or cannot be shown is refused in the guest's language", async () => {
+  test("messages that are too long, empty or unprintable are refused in the guest's language", async () => {
     const stay = await booked();
     for (const text of ["", "   ", "x".repeat(4001), "bell \u0007", 7, null]) {
       expect([text, (await write(stay, text)).status]).toEqual([text, 400]);
@@ -141,7 +141,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect((await answer(stay, "")).status).toBe(400);
   });
 
-  test("sixty messages of one stay in a day are enough", async () => {
+  test("a stay has at most sixty messages per day", async () => {
     const stay = await booked();
     const row = { booking_id: stay.id, written_by: "", search_text: "", read_at: null, emailed_at: null };
     const at = server.clock().toISOString();
@@ -170,7 +170,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect((await write(stay, "Next day")).status).toBe(201);
   });
 
-  test("the host gets one email about what was written in a while, and none about what they have read", async () => {
+  test("the host gets one email about several messages, and none about messages already read", async () => {
     const stay = await booked();
     await write(stay, "First");
     server.clock.advance(MINUTE);
@@ -193,8 +193,8 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(await written()).toHaveLength(1);
   });
 
-  test("each host reads a guest's message at the addresses that they chose, or not at all", async () => {
-    const toldBy = async (choice: { emails?: string[]; events?: string[] }) => {
+  test("each host gets a guest's message at the addresses that they chose, or not at all", async () => {
+    const coveredBy = async (choice: { emails?: string[]; events?: string[] }) => {
       expect((await admin("PUT", "/notifications", choice)).status).toBe(204);
       await database.db.deleteFrom("scheduled_message").execute();
       await write(await booked(), "Is there a cot?");
@@ -202,13 +202,13 @@ describe.each(engines)("a conversation on %s", (engine) => {
       await emails();
       return (await written()).map((email) => email.to_address);
     };
-    expect(await toldBy({ emails: ["ann@cottage.example"] })).toEqual(["ann@cottage.example"]);
-    expect(await toldBy({ events: ["booking"] })).toEqual([]);
+    expect(await coveredBy({ emails: ["ann@cottage.example"] })).toEqual(["ann@cottage.example"]);
+    expect(await coveredBy({ events: ["booking"] })).toEqual([]);
     const { events } = DEFAULT_NOTIFICATIONS;
-    expect(await toldBy({ emails: [], events })).toEqual([null]);
+    expect(await coveredBy({ emails: [], events })).toEqual([null]);
   });
 
-  test("who writes on and on is heard after ten minutes", async () => {
+  test("continuous writing is emailed after ten minutes", async () => {
     const stay = await booked();
     for (let minute = 0; minute < 10; minute++) {
       await write(stay, `Minute ${minute}`);
@@ -237,7 +237,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(email?.link).toContain(`http://cottage.example/booking/link/${stay.id}/`);
   });
 
-  test("what the guest has read shows only where they agreed, and is taken back with the agreement", async () => {
+  test("read receipts are shown only with the guest's consent, and disappear when it is withdrawn", async () => {
     const stay = await booked();
     await answer(stay, "Hello");
     await own(stay);
@@ -248,7 +248,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect((await own(stay)).json.sharesReading).toBe(true);
     const seen = await thread(stay);
     expect([seen.sharesReading, seen.entries[0].seenAt]).toEqual([true, server.clock().toISOString()]);
-    // What has been read on the page needs no email.
+    // Messages read on the page need no email.
     server.clock.advance(2 * MINUTE);
     await emails();
     expect(await written()).toEqual([]);
@@ -257,7 +257,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect([after.sharesReading, after.entries[0].seenAt]).toEqual([false, null]);
   });
 
-  test("the messages that were sent stand in the conversation, with key codes only while they show anywhere", async () => {
+  test("sent messages appear in the conversation, with key codes only while these are shown elsewhere", async () => {
     const stay = await bookedWithWelcome();
     const mine = (await own(stay)).json.entries;
     expect(mine).toHaveLength(1);
@@ -267,7 +267,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(mine[0].text).toContain(`http://cottage.example/booking/confirmation/${stay.id}`);
     const hosts = (await thread(stay)).entries;
     expect(hosts[0].text).toContain("http://cottage.example/booking/link/…");
-    // The copy of what the host wrote is no message of its own.
+    // The outbox copy of the host's message is not a message of its own.
     await answer(stay, "Welcome indeed");
     server.clock.advance(2 * MINUTE);
     await emails();
@@ -283,7 +283,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     return { id: made.json.id, cookie: cookieOf(made), reference: made.json.reference };
   }
 
-  test("conversations are found by words, names and references, with accents and without", async () => {
+  test("conversations are found by words, names and references, with or without accents", async () => {
     const stay = await booked({ ...GUEST, name: "Zoë Müller", email: "zoe@example.com" });
     await write(stay, "Où est la clé? 100% sûr_non");
     await answer(stay, "Unter dem Blumentopf");
@@ -313,7 +313,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     });
   });
 
-  test("saved replies are kept, and two editors do not overwrite each other", async () => {
+  test("saved replies are stored, and two editors do not overwrite each other", async () => {
     const { version } = (await admin("GET", "/quick-replies")).json;
     const replies = [{ title: "Check-in", text: "From 2 PM." }];
     const saved = await admin("PUT", "/quick-replies", { version, replies });
@@ -324,7 +324,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect([empty.status, Object.keys(empty.json.fields)]).toEqual([400, ["replies.0.title"]]);
   });
 
-  test("the guest's data have the conversation, and erasing takes it away, from the emails too", async () => {
+  test("the guest's data contain the conversation, and erasure removes it, also from emails", async () => {
     const stay = await booked({ ...GUEST, email: "gone@example.com" });
     await write(stay, "Peacock allergy");
     await answer(stay, "Noted");

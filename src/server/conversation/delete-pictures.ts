@@ -5,11 +5,11 @@ import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 type Needs = PictureNeeds & Pick<ConversationNeeds, "database" | "clock">;
 
 /**
- * Deletes the files of pictures whose message is gone, whoever deleted it, and of those that were never sent. The row goes
- * last, so an interrupted run continues the next time.
+ * Deletes the files of pictures whose message no longer exists, however it was deleted, and of those never sent. The
+ * row is deleted last, so an interrupted run continues the next time.
  */
 export async function deleteLeftPictures({ database, clock, pictures }: Needs): Promise<void> {
-  // Twice the time in which a picture may be sent, so that none is deleted while somebody sends it.
+  // Twice the time in which a picture may be sent, so that none is deleted while it is being sent.
   const before = new Date(clock().getTime() - 2 * UNSENT_PICTURE_MS);
   for (const id of await leftPictures(database.db, before)) {
     await pictures.files.remove(filesOf(id));

@@ -6,9 +6,9 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import { conversationsToEmail, takeToEmail, type ToEmail } from "./conversation-queries.ts";
 import type { ConversationNeeds, Message } from "./ports.ts";
-import { picturesWord } from "./write-message.ts";
+import { picturesNote } from "./write-message.ts";
 
-/** Writes one email about everything that the other side of a conversation has not read, once nobody is writing any more. */
+/** Writes one email about everything that the other side of a conversation has not read, once nobody is writing. */
 export async function emailMessages(needs: ConversationNeeds): Promise<void> {
   const { database, clock, find } = needs;
   const now = clock();
@@ -26,7 +26,7 @@ type Write = (needs: ConversationNeeds, trx: Trx, booking: StoredBooking, messag
 
 const EMAIL: Record<ToEmail["author"], Write> = { guest: emailHost, host: emailGuest };
 
-/** Names the last message, so that an email that is written twice is sent once. */
+/** Names the last message, so that an email written twice is sent once. */
 function keyOf({ id }: StoredBooking, messages: Message[]): string {
   return `conversation/${id}/${messages.at(-1)?.place ?? 0}`;
 }
@@ -47,7 +47,7 @@ async function emailHost(
     lines: [
       ...messages.flatMap(({ body, pictures }) => [
         body,
-        pictures.length > 0 ? `With ${picturesWord(pictures.length)}, which you find in the portal.` : "",
+        pictures.length > 0 ? `With ${picturesNote(pictures.length)}, which you find in the portal.` : "",
       ]),
       answersByEmail
         ? "Answer in the portal, or reply to this email: your guest finds your answer on their page and gets it by email."
@@ -67,7 +67,7 @@ async function emailGuest(
   const { id: bookingId, guest, reference, language } = booking;
   if (guest.email === "") return;
   const { answered, withPictures } = textsIn(language).conversation;
-  // As where the reply goes: only from an address that was shown to be theirs.
+  // The reply address is only used from a proven address.
   const byEmail = answersByEmail && isVerified(booking);
   await mailGuest(trx, {
     key: keyOf(booking, messages),

@@ -11,7 +11,7 @@ import { writeMessage, type WriteResult } from "./write-message.ts";
 export type GuestConversationNeeds = ConversationNeeds & { limits: { read: RateLimit; write: RateLimit } };
 
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
-/** The same bytes for a booking that is not there and for one that is somebody else's. */
+/** The same bytes for a booking that does not exist and for somebody else's. */
 export const notYours = () => new Problem(403, { kind: "open-your-link" });
 
 /** What guests read and write on their own page: in the browser that booked, or that has opened their link. */

@@ -17,7 +17,7 @@ export function mountHostConversation(mount: Mount, needs: ConversationNeeds): v
     const booking = await needs.find(bookingId);
     if (!booking) return notFound({ kind: "booking-not-found" });
     const messages = await messagesOf(database.db, bookingId);
-    const number = booking.guest.phone ? await needs.dialled(booking.guest.phone) : null;
+    const number = booking.guest.phone ? await needs.toInternational(booking.guest.phone) : null;
     return {
       timeZone: booking.policy.timeZone,
       entries: entriesFor("host", messages, await needs.sentTo(bookingId, "host")),

@@ -11,14 +11,15 @@ import { receiveMail, type ReceiveNeeds } from "./receive-mail.ts";
 
 const PATH = "/api/webhooks/mail";
 const MAX_BYTES = 15 * 1024 * 1024;
-/** Postmark's inbound webhook with "Include raw email content"; the recipient may stand in no header. */
+/** Postmark's inbound webhook with "Include raw email content"; the recipient may be missing from the headers. */
 const postmark = z.object({ RawEmail: z.string(), OriginalRecipient: z.optional(z.string()) });
 
 type Needs = { secret: string; receive: ReceiveNeeds; limit: RateLimit; logger: Logger } | null;
 
 /**
- * Where a mail provider, or a mail server of the host's, hands over replies: the mail as it came (message/rfc822), or
- * Postmark's JSON with it. The secret is the password of HTTP's basic sign-in, or a bearer token.
+ * The endpoint to which a mail provider, or the host's mail server, delivers replies: the original mail
+ * (message/rfc822), or Postmark's JSON that contains it. The secret is the password of HTTP basic authentication, or a
+ * bearer token.
  */
 export async function mountInboundMail(http: FastifyInstance, needs: Needs): Promise<void> {
   await http.register(async (scope) => {
@@ -26,7 +27,7 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    // Before the body is read: strangers send none.
+    // Checked before the body is read: strangers may send none.
     scope.addHook("onRequest", async (request, reply) => {
       if (!needs) return sendProblem(reply, notFound("Replies by email are not set up here."));
       const refused = await needs.limit(request.ip);
@@ -43,7 +44,7 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
       const mail = await readMail(given ? Buffer.from(given.data.RawEmail) : body);
       const to = [...mail.to, ...(given?.data.OriginalRecipient ? [given.data.OriginalRecipient] : [])];
       const result = await receiveMail(needs.receive, { ...mail, to });
-      // Sent again it would be refused again, so the sender is told that it has arrived. No address stands in the log.
+      // A retry would be refused again, so we confirm receipt. The log contains no address.
       if (!result.ok) needs.logger.info({ reason: result.reason }, "mail left out of the conversations");
       return reply.code(200).send({ ok: true });
     });

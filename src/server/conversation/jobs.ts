@@ -3,7 +3,7 @@ import { emailMessages } from "./email-messages.ts";
 import { deleteLeftPictures } from "./delete-pictures.ts";
 import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 
-/** Safe on several instances at once: each email's messages are taken by one of them. */
+/** Safe on several instances at once: each email's messages are claimed by one of them. */
 export function conversationJobs(needs: ConversationNeeds & PictureNeeds): Job[] {
   return [
     { name: "email messages", everyMs: 15_000, run: () => emailMessages(needs) },

@@ -7,13 +7,13 @@ export type ReceivedMail = {
   /** Every address that the mail was sent to. */
   to: string[];
   text: string;
-  /** Files that are attached, and pictures that stand in the mail on their own, as iPhones send them. */
+  /** Attached files, and pictures as separate parts, as iPhones send them. */
   attachments: Uint8Array[];
-  /** Sent by a machine (RFC 3834), as the answer of somebody on holiday. */
+  /** Sent automatically (RFC 3834), such as an out-of-office reply. */
   automatic: boolean;
 };
 
-/** Reads a mail as mail servers pass it on (RFC 5322). */
+/** Parses a mail as delivered by mail servers (RFC 5322). */
 export async function readMail(raw: Uint8Array): Promise<ReceivedMail> {
   const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 32 });
@@ -30,7 +30,7 @@ export async function readMail(raw: Uint8Array): Promise<ReceivedMail> {
     to: [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap(addressesIn).concat(others).map(bare),
     text: plain,
     attachments: mail.attachments
-      // Pictures within the text are most often the logo of a signature.
+      // Inline pictures are mostly logos of signatures.
       .filter(
         ({ disposition, related, mimeType }) =>
           disposition === "attachment" || (!related && mimeType.startsWith("image/")),

@@ -23,7 +23,7 @@ type Needs = Omit<GuestConversationNeeds, "limits" | "answersByEmail"> & {
   logger: Logger;
   limits: GuestConversationNeeds["limits"] & { mail: RateLimit; pictures: RateLimit; pictureFiles: RateLimit };
   pictures: Omit<PictureNeeds["pictures"], "notStored">;
-  /** Where replies by email arrive; null where they go to mailboxes of people. */
+  /** The address for replies by email; null if they go to people's mailboxes. */
   inbound: { address: string; secret: string } | null;
   mailFrom: string;
   hostAddresses: () => Promise<string[]>;
@@ -46,7 +46,7 @@ export function createConversationModule({ inbound, mailFrom, hostAddresses, log
       mountInbox(mount, needs);
     },
     mountPictures: (http: FastifyInstance, call: CallNeeds) => mountPictures(http, call, needs),
-    /** Whether the form of a page may send pictures: that of a guest's own stay. */
+    /** Whether a page's form may send pictures: the guest's own page. */
     maySendFiles:
       (call: CallNeeds): MaySendFiles =>
       async ({ request, reply, path, small }) => {
@@ -56,12 +56,12 @@ export function createConversationModule({ inbound, mailFrom, hostAddresses, log
         if (!(await isOwn(needs, bookingId, callOf(request, reply, call)))) return notYours();
         return small ? () => {} : (needs.turns.take(`guest ${bookingId}`) ?? picturesBusy());
       },
-    /** A picture as a `data:` address, for whoever asks what is stored about them. */
+    /** A picture as a `data:` URL, for a guest's data export. */
     pictureData: async (pictureId: string) => {
       const bytes = await pictures.files.read(fileOf(pictureId, "large"));
       return bytes && `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`;
     },
-    /** Deletes the files of messages that are gone; where the storage does not answer, the job does it later. */
+    /** Deletes the files of deleted messages; if the storage does not respond, the job does it later. */
     deleteLeftPictures: () =>
       deleteLeftPictures(needs).catch((error: unknown) =>
         logger.warn({ err: error }, "could not delete the pictures of a conversation yet"),
@@ -76,7 +76,7 @@ export function createConversationModule({ inbound, mailFrom, hostAddresses, log
           logger,
         },
       ),
-    /** Where guest or host reply to an email about a stay; null where replies do not come back to us. */
+    /** The reply address for an email about a stay; null if replies do not come back to us. */
     replyAddress: async (bookingId: string, author: Author, recipient: string) =>
       inbound && replyAddress(await key(), inbound.address, { bookingId, author, recipient }),
     jobs: conversationJobs(needs),

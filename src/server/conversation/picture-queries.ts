@@ -4,13 +4,13 @@ import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { MessagePicture } from "./ports.ts";
 
-/** Both sizes are JPEG. No part of a name comes from a caller. */
+/** Both sizes are JPEG. No part of a name comes from the caller. */
 export const fileOf = (id: string, size: "small" | "large") => `conversation/${id}/${size}.jpg`;
 export const filesOf = (id: string) => [fileOf(id, "small"), fileOf(id, "large")];
 
 type Upload = { bookingId: string; author: Author; bytes: number; digest: string; at: Date };
 
-/** How many pictures of a stay `author` has uploaded, and their bytes; those that are not sent yet too. */
+/** How many pictures `author` has uploaded for a stay, and their bytes, including unsent ones. */
 export async function picturesStored(trx: Trx, bookingId: string, author: Author) {
   const row = await trx
     .selectFrom("message_picture")
@@ -21,7 +21,7 @@ export async function picturesStored(trx: Trx, bookingId: string, author: Author
   return { count: Number(row.count), bytes: Number(row.bytes ?? 0) };
 }
 
-/** A row comes before its files, so that no file is without a row. */
+/** The row is created before its files, so no file is without a row. */
 export async function reservePicture(trx: Trx, { bookingId, author, bytes, digest, at }: Upload): Promise<string> {
   const id = randomId();
   await trx
@@ -42,7 +42,7 @@ export async function reservePicture(trx: Trx, { bookingId, author, bytes, diges
   return id;
 }
 
-/** False if its stay was erased meanwhile. */
+/** False if its stay was erased in the meantime. */
 export async function finishPicture(
   db: Db,
   id: string,
@@ -89,7 +89,7 @@ export async function digestsOf(db: Trx, { bookingId, author, ids }: Unsent): Pr
   return ids.map((id) => found.get(id) ?? null);
 }
 
-/** Puts uploaded pictures into a message; false if one of them is not there or was sent before. */
+/** Adds uploaded pictures to a message; false if one of them does not exist or was sent before. */
 export async function attachPictures(
   trx: Trx,
   { bookingId, author, ids }: Unsent,
@@ -127,7 +127,7 @@ export async function picturesOf(
   return Map.groupBy(rows, ({ message_id }) => message_id ?? "");
 }
 
-/** Pictures whose message or stay is gone, and those that nobody has sent since `before`. */
+/** Pictures whose message or stay no longer exists, and those not sent since `before`. */
 export async function leftPictures(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("message_picture")

@@ -28,7 +28,7 @@ export type PictureRouteNeeds = ConversationNeeds &
 type Params = { bookingId: string; pictureId: string; size: string };
 type Guard = (request: FastifyRequest, reply: FastifyReply, bookingId: string) => Promise<Problem | null>;
 
-/** Only who may read the conversation gets these, and no cache keeps them. */
+/** Only readers of the conversation get these, and they are not cached. */
 const HEADERS = {
   "cache-control": "private, no-store",
   "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
@@ -36,16 +36,16 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Pictures of conversations: a guest's by the same guard as their conversation, the host's by the session. */
+/** Pictures of conversations: guests need access to the conversation, the host a session. */
 export async function mountPictures(http: FastifyInstance, call: CallNeeds, needs: PictureRouteNeeds): Promise<void> {
   const guest: Guard = async (request, reply, bookingId) =>
     (await isOwn(needs, bookingId, callOf(request, reply, call))) ? null : notYours();
-  // The access of the route has been checked.
+  // The route's access was checked before.
   const host: Guard = async (_request, _reply, bookingId) =>
     (await needs.find(bookingId)) ? null : notFound({ kind: "booking-not-found" });
 
   await http.register(async (scope) => {
-    // The body is read once its sender may send it.
+    // The body is read only after its sender was authorised.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
     for (const [path, access, author, guard] of [
@@ -112,7 +112,7 @@ function refusalOf(result: { reason: "too-large" } | Exclude<AddPictureResult, {
 
 type PictureReason = Extract<Reason["kind"], `picture-${string}`>;
 
-/** Guests need to know what to do, and not which of many formats it was. */
+/** Guests need to know what to do, not which of many formats it was. */
 const KIND = {
   empty: "picture-damaged",
   damaged: "picture-damaged",

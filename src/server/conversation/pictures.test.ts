@@ -82,11 +82,11 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     return { status: answer.status, location: answer.headers.get("location"), html };
   }
 
-  test("guest and host send pictures to each other, upright and without what the camera noted", async () => {
+  test("guest and host send pictures to each other, rotated upright and without metadata", async () => {
     const stay = await booked();
     const { status, json } = await upload(pathOf(stay), await photo(), stay.cookie);
     expect([status, json]).toEqual([201, { id: expect.any(String), width: 60, height: 90 }]);
-    // Nobody reads of it before it is sent.
+    // It is not shown before it is sent.
     expect(await thread(stay)).toEqual([]);
     expect((await write(stay, { text: "", pictures: [json.id] })).status).toBe(201);
     const mine = await upload(pathOf(stay, "/admin"), await photo(10), host);
@@ -119,7 +119,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     expect((await get(`${pathOf(stay)}/${json.id}/master`, stay.cookie)).status).toBe(404);
   });
 
-  test("nobody else sees, sends or uses a picture, and no public address leads to it", async () => {
+  test("nobody else can see, send or use a picture, and it has no public address", async () => {
     const [stay, other] = [await booked(), await booked({ ...GUEST, email: "other@example.com" })];
     const { json } = await upload(pathOf(stay), await photo(), stay.cookie);
     const bytes = await photo();
@@ -136,7 +136,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     ];
     expect(new Set(strangers.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(strangers[0]?.status).toBe(403);
-    // Within a stay of one's own either.
+    // Not even within one's own stay.
     expect((await get(`${pathOf(other)}/${json.id}/large`, other.cookie)).status).toBe(404);
     const stolen = await write(other, { text: "Mine", pictures: [json.id] });
     expect([stolen.status, await thread(other)]).toEqual([409, []]);
@@ -157,7 +157,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     expect(forged.status).toBe(403);
   });
 
-  test("the form without script sends text and pictures, and one that is sent twice is one message", async () => {
+  test("the form without JavaScript sends text and pictures, and sending it twice creates one message", async () => {
     const stay = await booked();
     const fields: [string, string][] = [
       ["text", "The tap drips"],
@@ -178,12 +178,12 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
       expect(page).toContain(`src="${pathOf(stay)}/${id}/small"`);
       expect(page).toContain(`href="${pathOf(stay)}/${id}/large"`);
     }
-    // A message without a file comes with an empty one.
+    // Without a selection, a form sends an empty file.
     expect((await submit(stay, [["text", "Thank you"]], [["", Buffer.alloc(0)]])).status).toBe(303);
     expect(await thread(stay)).toHaveLength(2);
   });
 
-  test("what is refused says so in the guest's language, and neither the text nor the other pictures are lost", async () => {
+  test("refusals are in the guest's language, and neither the text nor the other pictures are lost", async () => {
     const stay = await booked();
     const files: [string, Buffer][] = [
       ["IMG_1.HEIC", HEIC],
@@ -228,7 +228,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     expect([stranger.status, await thread(stay)]).toEqual([403, [expect.anything()]]);
   });
 
-  test("a stay has at most sixty pictures of each side, and a full disk says what to do; text still goes", async () => {
+  test("a stay has at most sixty pictures from each side; if the disk is full, the message says what to do, and text can still be sent", async () => {
     const stay = await booked();
     const row = { booking_id: stay.id, message_id: null, author: "guest" as const, place: 0, width: 1, height: 1 };
     const created_at = server.clock().toISOString();
@@ -273,7 +273,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     expect((await upload(pathOf(stay), await photo(), stay.cookie)).status).toBe(201);
   });
 
-  test("the guest's data have the pictures, and erasing deletes their files at once", async () => {
+  test("the guest's data contain the pictures, and erasure deletes their files at once", async () => {
     const stay = await booked({ ...GUEST, email: "gone@example.com" });
     const before = stored();
     const { json } = await upload(pathOf(stay), await photo(), stay.cookie);
@@ -294,7 +294,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     expect((await get(`${pathOf(stay, "/admin")}/${json.id}/large`, host)).status).toBe(404);
   });
 
-  test("files go with their message however it was deleted, and after two hours where none was sent", async () => {
+  test("files are deleted with their message however it was deleted, and after two hours if none was sent", async () => {
     const stay = await booked();
     const before = stored();
     const sent = await upload(pathOf(stay), await photo(), stay.cookie);
@@ -304,7 +304,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     server.clock.advance(61 * 60_000);
     await collect();
     expect(new Set(stored())).toEqual(new Set([...before, sent.json.id, unsent.json.id]));
-    // By then it can no longer be sent.
+    // After this it can no longer be sent.
     expect((await write(stay, { text: "Late", pictures: [unsent.json.id] })).status).toBe(409);
     server.clock.advance(60 * 60_000);
     await collect();
@@ -315,7 +315,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     expect(stored()).not.toContain(sent.json.id);
   });
 
-  test("emails say that there are pictures, and have none", async () => {
+  test("emails mention pictures but do not contain them", async () => {
     const stay = await booked();
     await database.db.updateTable("booking").set({ language: "de" }).where("id", "=", stay.id).execute();
     await database.db.deleteFrom("scheduled_message").execute();

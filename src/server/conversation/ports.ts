@@ -18,17 +18,17 @@ export type Message = {
   author: Author;
   writtenBy: string;
   writtenIn: WrittenIn;
-  /** Empty where there are only pictures. */
+  /** Empty if there are only pictures. */
   body: string;
   pictures: readonly MessagePicture[];
   at: Date;
   readAt: Date | null;
 };
 
-/** A message of the outbox that has reached the guest. */
+/** A message of the outbox that was sent to the guest. */
 export type SentEntry = Extract<ConversationEntry, { kind: "sent" }>;
 
-/** A picture without what the camera noted, in both sizes. */
+/** A picture without metadata, in both sizes. */
 type PreparedPicture = { ok: true; width: number; height: number; small: Uint8Array; large: Uint8Array };
 
 export type PictureNeeds = {
@@ -41,7 +41,7 @@ export type PictureNeeds = {
     };
     /** Whether the disk has room for pictures beside the bookings. */
     hasRoom: () => Promise<boolean>;
-    /** Tells the operator. */
+    /** Logs a warning. */
     notStored: (error: unknown) => void;
   };
 };
@@ -53,12 +53,12 @@ export type ConversationNeeds = {
   record: RecordAct;
   find: (bookingId: string, within?: Trx) => Promise<StoredBooking | null>;
   hasAccess: (bookingId: string, browserHash: string) => Promise<boolean>;
-  /** The guest's own page, as an address that opens it. */
+  /** The absolute URL of the guest's own page, with access. */
   ownLink: (bookingId: string, within?: Trx) => Promise<string>;
   cottageIn: (trx: Trx) => Promise<string>;
   sentTo: (bookingId: string, reader: Author) => Promise<SentEntry[]>;
-  /** A telephone number as E.164; null for one that cannot be called from abroad. */
-  dialled: (phone: string) => Promise<string | null>;
+  /** A telephone number as E.164; null if it lacks a country code. */
+  toInternational: (phone: string) => Promise<string | null>;
   /** Replies to our emails come back into the conversation. */
   answersByEmail: boolean;
   canEmail: () => Promise<boolean>;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { type Author, MAX_MESSAGE, MOST_A_DAY, MOST_PICTURES } from "#domain/messaging/conversation.ts";
+import { type Author, MAX_MESSAGE, MAX_MESSAGES_PER_DAY, MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { replyText } from "#domain/messaging/reply-text.ts";
 import { textsIn } from "#texts/server-texts.ts";
@@ -21,18 +21,18 @@ type Mail = {
 export type ReceiveNeeds = ConversationNeeds &
   PictureNeeds & {
     inbound: { address: string; key: () => Promise<string> };
-    /** The address that our emails come from. */
+    /** The sender address of our emails. */
     mailFrom: string;
-    /** From which addresses the hosts of today answer. */
+    /** The addresses from which the current hosts reply. */
     hostAddresses: () => Promise<string[]>;
   };
 
 export type Received = WriteResult | { ok: false; reason: "not-ours" | "stranger" | "automatic" | "empty" };
 
 /**
- * Takes a reply to one of our emails into its conversation. It must go to an address that we have given to the guest, or to
- * somebody who is a host today, and come from one of theirs: who only has such an address, or only writes a sender's, is a
- * stranger. A removed host has both, but the address was given to a mailbox that is no host's any more.
+ * Adds a reply to one of our emails to its conversation. It must go to an address that we have given to the guest, or
+ * to a current host, and come from one of theirs: knowing such an address, or forging a sender, is not enough. A
+ * removed host has both, but the address was made for a mailbox that no longer belongs to a host.
  */
 export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Received> {
   const key = await needs.inbound.key();
@@ -55,7 +55,7 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
   const isAll = pictures.length === mail.attachments.length;
   const body = [text, ...(isAll ? [] : [leftOut])].filter(Boolean).join("\n\n");
   if (body === "" && pictures.length === 0) return { ok: false, reason: "empty" };
-  // A mail server that has lost our answer sends the mail again.
+  // A mail server that did not get our response sends the mail again.
   const id = mail.messageId || createHash("sha256").update(body).digest("base64url");
   const submit = { key: id, call: `mail/${author}/${bookingId}`, body };
   const writtenBy = author === "host" ? mail.from : "";
@@ -83,7 +83,7 @@ const LEFT_OUT = {
   ],
 } satisfies Record<Author, string[]>;
 const TOO_MANY = [
-  `Your guest has sent more than ${MOST_A_DAY} messages in a day. What came after these isn't in the conversation.`,
+  `Your guest has sent more than ${MAX_MESSAGES_PER_DAY} messages in a day. What came after these isn't in the conversation.`,
   "Call them if it matters.",
 ];
 
@@ -105,21 +105,21 @@ async function tellOfLeftOut(
   );
 }
 
-/** The pictures among the attachments; the message says so where one is left out. */
+/** The pictures among the attachments; the message says if one is left out. */
 async function picturesIn(
   needs: ReceiveNeeds,
   of: { bookingId: string; author: Author },
   attachments: readonly Uint8Array[],
 ): Promise<string[]> {
   const ids: string[] = [];
-  for (const bytes of attachments.slice(0, MOST_PICTURES)) {
+  for (const bytes of attachments.slice(0, MAX_PICTURES)) {
     const added = await addPicture(needs, { ...of, bytes });
     if (added.ok) ids.push(added.picture.id);
   }
   return ids;
 }
 
-/** As the form takes it: without what cannot be shown, and not longer. */
+/** Cleaned like a form's text: without unprintable characters, and shortened. */
 function shown(text: string): string {
   const tidy = text
     .toWellFormed()

@@ -10,11 +10,11 @@ import { ownLinkOf } from "../testing/own-link.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const SECRET = "a-secret-of-the-mail-server";
-/** The cottage's, as a new installation has it. */
+/** The contact address of a new installation. */
 const HOST_ADDRESS = "stay@kitulhill.example";
 const PATH = "/api/webhooks/mail";
 
-/** What each mail program sends, and what its reader has written. */
+/** What each mail program sends, and the text that its user wrote. */
 const CLIENTS: [client: string, written: string][] = [
   ["gmail", "Thank you! We’ll be there around 17:30.\n\nIs the café near the tea factory open on Sundays?"],
   ["apple-mail", "Hello,\n\nwe need:\n- a cot\n- two towels more\n\nAnn"],
@@ -58,7 +58,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
   });
 
   let day = 0;
-  /** A stay whose guest has opened their link, and the Reply-To of the emails that guest and host have got about it. */
+  /** A stay whose guest has opened their link, and the Reply-To of the emails to guest and host about it. */
   async function given() {
     day += 3;
     const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
@@ -98,7 +98,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
       ({ kind, text }: { kind: string; text: string }) => kind !== "sent" && text !== "When will you arrive?",
     );
 
-  test("what six mail programs send is what their readers wrote", async () => {
+  test("replies from six mail programs are reduced to what their users wrote", async () => {
     const { id, to, email } = await given();
     expect(to).toMatch(/^reply\+g[a-z2-7]{42}@mail\.cottage\.example$/);
     expect(email?.mail.text).toContain("To answer, just reply to this email");
@@ -110,7 +110,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     );
   });
 
-  test("the host answers by replying to the notification, and the guest reads it as an answer", async () => {
+  test("the host can reply to the notification, and the guest sees it in the conversation", async () => {
     const { id, to } = await given();
     await hand(mailOf("gmail", to));
     server.clock.advance(120_000);
@@ -122,13 +122,13 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(replyTo).toMatch(/^reply\+h/);
     await hand(mailOf("thunderbird", replyTo, HOST_ADDRESS));
     expect((await thread(id)).at(-1)).toMatchObject({ kind: "host", by: HOST_ADDRESS, byEmail: true });
-    // The guest cannot speak as the host, nor the host as the guest.
+    // The guest cannot write as the host, nor the host as the guest.
     await hand(mailOf("outlook", replyTo, GUEST.email));
     await hand(mailOf("outlook", to, HOST_ADDRESS));
     expect(await thread(id)).toHaveLength(2);
   });
 
-  test("a removed host's old emails lead into no conversation, whatever sender is written into the answer", async () => {
+  test("replies to a removed host's old emails enter no conversation, whatever their sender", async () => {
     const own = "bea@example.com";
     const notify = (emails: string[]) =>
       server.send(
@@ -152,7 +152,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(booked.json.id)).toHaveLength(1);
   });
 
-  test("a stranger's mail, a machine's and an empty one never enter a conversation", async () => {
+  test("a stranger's, an automatic or an empty mail never enters a conversation", async () => {
     const { id, to } = await given();
     const other = await given();
     const mails = [
@@ -196,7 +196,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toHaveLength(1);
   });
 
-  test("the same mail handed over again is one message, also as a provider's JSON", async () => {
+  test("the same mail delivered again is one message, also as a provider's JSON", async () => {
     const { id, to } = await given();
     const mail = mailOf("outlook", to);
     await Promise.all([hand(mail), hand(mail), hand(mail)]);
@@ -206,7 +206,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toHaveLength(1);
   });
 
-  test("a long reply is cut, an attachment is named, and HTML alone is read too", async () => {
+  test("a long reply is shortened, an attachment is named, and HTML without text is read too", async () => {
     const { id, to } = await given();
     const head = `From: ${GUEST.email}\r\nTo: ${to}\r\nMime-Version: 1.0\r\n`;
     await hand(`${head}Message-ID: <1@x>\r\nContent-Type: text/plain\r\n\r\n${"x".repeat(9000)}`);
@@ -218,7 +218,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(second.text).toBe("The tap drips.\n\n(An attachment to this email was not saved.)");
   });
 
-  test("pictures of a mail come into the conversation; a signature's logo and other files do not", async () => {
+  test("a mail's pictures are added to the conversation; a signature's logo and other files are not", async () => {
     const { id, to } = await given();
     const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#335577" } })
       .jpeg()

@@ -12,7 +12,7 @@ const made = (bookingId: string, author: "guest" | "host", recipient = RECIPIENT
 const isOurs = (given: string, key = KEY, base = BASE) =>
   readReplyAddress(key, base, given)?.wasGivenTo(RECIPIENT) ?? false;
 
-test("an address leads back to its stay and author, in whatever case, and fits a mailbox name", () => {
+test("an address identifies its stay and author, in upper or lower case, and fits into a mailbox name", () => {
   fc.assert(
     fc.property(ids, authors, (bookingId, author) => {
       const address = made(bookingId, author);
@@ -25,13 +25,13 @@ test("an address leads back to its stay and author, in whatever case, and fits a
   );
 });
 
-test("an address with any other letter, key, author, recipient or domain leads nowhere", () => {
+test("an address with another letter, key, author, recipient or domain is invalid", () => {
   fc.assert(
     fc.property(ids, authors, fc.nat(42), fc.constantFrom("a", "b", "g", "h", "7"), (id, author, place, letter) => {
       const address = made(id, author);
       const at = "reply+".length + place;
       const other = address.slice(0, at) + letter + address.slice(at + 1);
-      // The last letter of the id carries spare bits, which are not part of the id.
+      // The last letter of the id has spare bits, which are not part of it.
       if (other !== address && place !== 26) expect(isOurs(other)).toBe(false);
       expect(isOurs(made(id, author, "bea@example.com"))).toBe(false);
       expect(isOurs(address, Buffer.alloc(32).toString("base64url"))).toBe(false);

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Author } from "#domain/messaging/conversation.ts";
 
-/** 80 bits: guessed by nobody who may try a few times a second, and short enough for the name of a mailbox. */
+/** 80 bits: impossible to guess with a few attempts per second, and short enough for a mailbox name. */
 const MAC_BYTES = 10;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 const AUTHOR_LETTER = { guest: "g", host: "h" } satisfies Record<Author, string>;
 const TOKEN = /^([gh])([a-z2-7]{26})([a-z2-7]{16})$/;
 
-/** Whose reply about which stay, and the mailbox that was given this address. */
+/** The author and stay of a reply, and the mailbox for which the address was made. */
 type Reply = { bookingId: string; author: Author; recipient: string };
 
 /**
- * The address to which a guest or the host replies about a stay: `reply+g…@mail.cottage.example`. Letters are lower case,
- * because mail servers may change their case. It is signed for one recipient: anybody can write any sender into an email,
- * so it must be worth nothing once its recipient is no host, or has another address.
+ * The address to which a guest or the host replies about a stay: `reply+g…@mail.cottage.example`. It is lower case,
+ * because mail servers may change the case. It is signed for one recipient: senders can be forged, so it must be
+ * invalid once its recipient is no longer a host, or has another address.
  */
 export function replyAddress(key: string, address: string, reply: Reply): string | null {
   const { bookingId, author } = reply;
@@ -23,10 +23,7 @@ export function replyAddress(key: string, address: string, reply: Reply): string
   return `${mailbox}+${AUTHOR_LETTER[author]}${base32(id)}${base32(macOf(key, reply))}@${domain}`;
 }
 
-/**
- * Whose reply about which stay goes to an address, if `wasGivenTo` says that we have made it for that recipient; null for
- * an address that is not of this form.
- */
+/** The author and stay of a reply address, if `wasGivenTo` says that we made it for that recipient; otherwise null. */
 export function readReplyAddress(
   key: string,
   address: string,

@@ -1,4 +1,9 @@
-import { type Author, MOST_A_DAY, UNSENT_PICTURE_MS, type WrittenIn } from "#domain/messaging/conversation.ts";
+import {
+  type Author,
+  MAX_MESSAGES_PER_DAY,
+  UNSENT_PICTURE_MS,
+  type WrittenIn,
+} from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { commitIfOk, type IdempotentRequest, type KeyReused } from "../database/transaction.ts";
 import { attachPictures, digestsOf } from "./picture-queries.ts";
@@ -26,12 +31,12 @@ export type WriteResult =
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As the host reads of them; empty for none. */
-export function picturesWord(count: number): string {
+/** A note about the pictures for the host; empty if there are none. */
+export function picturesNote(count: number): string {
   return count === 0 ? "" : count === 1 ? "1 picture" : `${count} pictures`;
 }
 
-/** Adds to the conversation of a stay. Guests and the host pass here, from a page, the portal or an email. */
+/** Adds a message to the conversation of a stay. Used by guests and hosts, from a page, the portal or an email. */
 export async function writeMessage(
   { database, clock, find, pushToHost }: Needs,
   { submit, pictures: ids, ...writing }: Writing,
@@ -42,14 +47,14 @@ export async function writeMessage(
   const at = clock();
   return commitIfOk<WriteResult>(database.db, async (trx) => {
     await lockConversation(trx, bookingId);
-    // A form without script uploads its pictures again when it is sent again: it is known by what they are.
+    // A form without JavaScript uploads its pictures again when it is resent, so their content identifies them.
     const digests = await digestsOf(trx, { bookingId, author, ids });
     const known = submit && ids.length > 0 ? { ...submit, body: { body: submit.body, digests } } : submit;
     const { result } = await idempotently<WriteResult>(trx, known, at, async () => {
       const booking = await find(bookingId, trx);
       if (!booking) return { ok: false, reason: "unknown" };
       const since = new Date(at.getTime() - DAY_MS);
-      if (author === "guest" && (await countSince(trx, bookingId, "guest", since)) >= MOST_A_DAY) {
+      if (author === "guest" && (await countSince(trx, bookingId, "guest", since)) >= MAX_MESSAGES_PER_DAY) {
         return { ok: false, reason: "too-many" };
       }
       const { id, place } = await addMessage(trx, { ...writing, body, guestName: booking.guest.name, at });
@@ -57,14 +62,14 @@ export async function writeMessage(
       if (!(await attachPictures(trx, { bookingId, author, ids }, id, uploadedAfter))) {
         return { ok: false, reason: "picture-gone" };
       }
-      // Who answers has read what they answer.
+      // Answering marks the other side's messages as read.
       if (author === "host") await markRead(trx, { bookingId, author: "guest", last: place, at });
       else {
         await pushToHost(trx, {
           key: `conversation/${bookingId}/${id}`,
           event: "message",
           subject: `Message from ${booking.guest.name}, ${booking.reference}`,
-          lines: [body, picturesWord(ids.length)].filter(Boolean),
+          lines: [body, picturesNote(ids.length)].filter(Boolean),
           link: `/admin/bookings/${bookingId}#conversation`,
           topic: `${guestActTopic(bookingId)}/message`,
         });

@@ -2,7 +2,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** The acts on a booking, as they are named in the audit log and to whoever listens. */
+/** The acts on a booking, as named in the audit log and in events. */
 export type BookingAct =
   | "booking.create"
   | "booking.status"
@@ -15,7 +15,7 @@ export type BookingAct =
   | "booking.payment.add"
   | "booking.payment.remove";
 
-/** Something happened to a booking. `before` is null when it is new. */
+/** A change of a booking. `before` is null for a new one. */
 export type BookingChange = {
   act: BookingAct;
   actor: string;
@@ -25,9 +25,9 @@ export type BookingChange = {
   after: StoredBooking;
   /** The payment that was recorded or removed. */
   payment?: Payment;
-  /** The host is asked only because the guest holds so much already. */
+  /** The host is asked only because the guest already holds so much. */
   aboveAllowance?: boolean;
 };
 
-/** Hears of every change inside its transaction: what it writes is kept exactly when the change is. */
+/** Called with every change inside its transaction, so that both are committed together. */
 export type BookingListener = { bookingChanged: (trx: Trx, change: BookingChange) => Promise<void> };

@@ -1,9 +1,9 @@
 import type { Language } from "#domain/language/language.ts";
 
-/** An email to the guest of a booking. The same key is sent only once. `link` is a whole address. */
+/** An email to the guest of a booking. The same key is sent only once. `link` is an absolute URL. */
 export type GuestMail = {
   key: string;
-  /** Null where there is no booking yet. */
+  /** Null if there is no booking yet. */
   bookingId: string | null;
   to: { name: string; address: string };
   language: Language;

@@ -21,8 +21,8 @@ export type RecordAct = (act: HostAct, within: Trx) => Promise<void>;
 
 /**
  * `key`: only the first notification with a key is sent. `link`: a path in the portal. `urgent`: also sent by WhatsApp.
- * `event`: decides which hosts hear of it; null for what only an email to the contact address may say. `emailOnly`: their
- * devices have shown it already.
+ * `event`: decides which hosts are notified; null: only the contact address, by email. `emailOnly`: their devices have
+ * already shown it.
  */
 export type HostNotification = {
   key: string;
@@ -34,18 +34,18 @@ export type HostNotification = {
   emailOnly?: boolean;
   /** A device replaces the earlier notification with the same topic. */
   topic?: string;
-  /** The version of the booking that a request is about; a device answers no other. */
+  /** The version of the booking that a request is about; a device can only answer that version. */
   version?: number;
 };
 export type NotifyHost = (trx: Trx, notification: HostNotification) => Promise<void>;
 
-/** Something that a guest can change again and again. */
+/** Something that a guest can change repeatedly. */
 export type HostChange = {
-  /** Names the stay and what kind of change it is. */
+  /** Names the stay and the kind of change. */
   topic: string;
   before: KnownStay;
   after: KnownStay;
   at: Date;
-  /** What the host hears who was last told of `known`. */
+  /** The email to a host who was last told of `known`. */
   notice: (known: KnownStay) => HostNotification;
 };

@@ -19,7 +19,7 @@ export type OccupiedSpan = Stay & {
   knownSince: Date;
 } & (
     | { kind: "booking"; reference: string; source: BookingSource; requested: false }
-    /** Nights that a guest has asked to add to a booking; held until the host answers. `part` numbers a booking's spans. */
+    /** Nights that a guest has requested in addition, held until the host answers. `part` numbers a booking's spans. */
     | { kind: "booking"; reference: string; source: BookingSource; requested: true; part: number }
     | { kind: "block"; reason: string }
     | ({ kind: "channel-stay"; bookingId: string | null } & PlatformSpan)
@@ -34,8 +34,8 @@ type PlatformSpan = {
 };
 
 /**
- * Bookings that are not cancelled: at most as many as there are nights. Written out, because SQLite uses an index with a
- * condition only where the query has the same words (migration 0097).
+ * Bookings that are not cancelled: at most as many as there are nights. The condition is written out because SQLite
+ * uses a partial index only if the query contains the same condition (migration 0097).
  */
 export const STANDING = sql<boolean>`booking.status <> 'cancelled'`;
 
@@ -50,7 +50,7 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
     .select(["id", "reference", "source", "check_in", "check_out", "created_at", "change_request"])
     .where("property_id", "=", PROPERTY_ID)
     .where(STANDING)
-    // Whose last night is before is over, whatever the guest has asked for.
+    // A stay whose last night is earlier is over, whatever the guest has requested.
     .$if(from !== null, (query) => query.where("id", "in", bookingsWithNights(db, addDays(from ?? since, -1), null)))
     .execute();
   const blocks = await db
@@ -101,8 +101,8 @@ type BookingRow = Pick<
 >;
 
 /**
- * The bookings that hold a night of `[first, last]`, by the index of the nights: a query that begins with them costs the
- * same however many stays are over. A booking that is not cancelled holds every night of its stay.
+ * The bookings that hold a night of `[first, last]`, found by the index on nights: the cost does not grow with the
+ * number of past stays. A booking that is not cancelled holds every night of its stay.
  */
 export function bookingsWithNights(db: Reader, first: LocalDate, last: LocalDate | null) {
   const nights = db
@@ -114,7 +114,7 @@ export function bookingsWithNights(db: Reader, first: LocalDate, last: LocalDate
   return last === null ? nights : nights.where("night", "<=", last);
 }
 
-/** The stay, and the nights that its guest has asked to add. */
+/** The stay, and the nights that its guest has requested in addition. */
 function bookingSpans({ id, reference, source, change_request, ...row }: BookingRow): OccupiedSpan[] {
   const stay = { checkIn: row.check_in, checkOut: row.check_out };
   const booking = { kind: "booking", id, reference, source, knownSince: new Date(row.created_at) } as const;
@@ -135,14 +135,14 @@ export const occupiedNights = prepared(
 );
 
 /**
- * The nights of `[from, to)` that nobody has and that are kept free because a stay begins or ends close by: no guest can
- * book them. What a platform has sold counts, the owner's blocks do not.
+ * The free nights of `[from, to)` that are kept free because a stay begins or ends nearby: no guest can book them. A
+ * platform's stays count, the owner's blocks do not.
  */
 export async function keptForPreparation(
   db: Reader,
   { from, to }: { from: LocalDate; to: LocalDate },
   nights: number,
-  /** A booking whose own nights are no reason: the one that is being changed. */
+  /** A booking whose own nights are ignored: the one that is being changed. */
   unlessOf: string | null = null,
 ): Promise<LocalDate[]> {
   if (nights === 0) return [];
@@ -163,13 +163,13 @@ export async function keptForPreparation(
   return [...preparationNights(occupied, nights)].filter((night) => from <= night && night < to).toSorted();
 }
 
-/** Nights kept free for a stay, as a platform is told of them. `from` is the platform that is not told, if any. */
+/** Nights kept free for a stay, as published to a platform. `from` is the platform that does not get them, if any. */
 export type PreparationSpan = Stay & { key: string; from: string | null };
 
 /**
- * The same for our calendar at the platforms, from `since` on. A platform whose calendar does not tell stays from closed
- * nights is not told of the nights beside its own: it could show them with the stay as one longer span, which would grow
- * at each reading.
+ * The same for our calendar at the platforms, from `since` on. A platform whose calendar does not distinguish stays
+ * from closed nights does not get the nights beside its own stays: it could show them with the stay as one longer span,
+ * which would grow at each reading.
  */
 export function preparationAround(spans: readonly OccupiedSpan[], since: LocalDate, nights: number): PreparationSpan[] {
   const stays = spans

@@ -5,8 +5,8 @@ import ipaddr from "ipaddr.js";
 export type Address = { address: string; family: number };
 
 /**
- * How a name becomes a connection. Only tests and the demo's stand-in for the platforms hand in another one, through
- * `createApp`; nothing outside can.
+ * How a host name becomes a connection. Only tests and the demo's simulated platforms pass another one, through
+ * `createApp`.
  */
 export type Reach = {
   resolve: (host: string) => Promise<Address[]>;
@@ -22,7 +22,7 @@ export const THE_INTERNET: Reach = {
   port: 443,
 };
 
-/** What is wrong with an address that somebody else has named, before anybody is asked; empty when nothing is. */
+/** What is wrong with an address that someone else has entered, before any request; empty if nothing is. */
 export function refusalOf(url: URL): string {
   const host = url.hostname;
   if (url.protocol !== "https:") return "It is not an https address";
@@ -37,7 +37,7 @@ export function refusalOf(url: URL): string {
 }
 
 /**
- * The addresses of a host, all of them public, or why not. The connection then goes to these (`toPinned`), so that a
+ * The addresses of a host, all of them public, or why not. The connection then uses these addresses (`toPinned`), so a
  * second DNS answer changes nothing.
  */
 export async function resolvePublic(
@@ -51,7 +51,7 @@ export async function resolvePublic(
     : { ok: false, reason: "private" };
 }
 
-/** Answers every question for a name with addresses that were checked before. */
+/** Answers every lookup of a name with addresses that were checked before. */
 export function toPinned(addresses: readonly Address[]): LookupFunction {
   return (_host, { all }, answer) => {
     if (all) answer(null, [...addresses]);
@@ -59,11 +59,11 @@ export function toPinned(addresses: readonly Address[]): LookupFunction {
   };
 }
 
-/** A public address of today's internet; everything else, in whatever spelling, is somebody's inside. */
+/** A public address of today's internet; everything else, however written, may be a private network. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast") return false;
-  // 2000::/3 is all that is given out; `::a.b.c.d` and the like lie outside.
+  // Only 2000::/3 is allocated; `::a.b.c.d` and similar forms lie outside.
   return parsed.kind() === "ipv4" || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
 }

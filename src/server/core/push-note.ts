@@ -1,4 +1,4 @@
-/** What the portal's service worker shows. `tag`: a second notification with the same takes the place of the first. */
+/** What the portal's service worker shows. `tag`: a second notification with the same tag replaces the first. */
 export type PushNote = {
   title: string;
   body: string;
@@ -6,6 +6,6 @@ export type PushNote = {
   tag: string;
   /** What can be answered from the notification itself. */
   request: "booking" | "change" | null;
-  /** The version of the booking that the note tells of: another one the host has not seen yet. */
+  /** The version of the booking that the notification describes: the host has not seen any other. */
   version: number | null;
 };

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 
-/** A secret that cannot be read: its key is on another machine, or somebody has changed what it belongs to. */
+/** A secret that cannot be decrypted: its key is on another machine, or what it belongs to has been changed. */
 export type Unsealed = { ok: true; secret: string } | { ok: false; reason: "no-key" | "other-key" | "changed" };
 
 const KEY_BYTES = 32;
@@ -9,9 +9,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals secrets that others have given us, such as a mail password, with a key in a file. The file is neither in the
- * database nor in a backup, so whoever has only these reads nothing. `belongsTo` is bound to the secret: in another row it
- * does not open.
+ * Encrypts secrets that others have given us, such as a mail password, with a key in a file. The file is neither in the
+ * database nor in a backup, so they are useless without it. `belongsTo` is bound to the secret: in another row it does
+ * not open.
  */
 export function createSecretBox(file: string) {
   const keyOf = async (): Promise<Buffer | null> => {
@@ -47,7 +47,7 @@ export function createSecretBox(file: string) {
 }
 export type SecretBox = ReturnType<typeof createSecretBox>;
 
-/** Tells keys apart without telling anything about them. */
+/** Identifies a key without revealing anything about it. */
 function markOf(key: Buffer): string {
   return createHash("sha256").update("latchkey key mark").update(key).digest("base64url").slice(0, 8);
 }

@@ -2,8 +2,8 @@ import type { Database } from "../database/connect.ts";
 import { randomToken } from "../runtime/ids.ts";
 
 /**
- * A secret of this installation, made when it is first needed. It lies in the database, so that every instance has the
- * same and a restored backup has it too.
+ * A secret of this installation, created when first needed. It is stored in the database, so every instance has the
+ * same one and a restored backup includes it.
  */
 export function createSigningKey(
   { db }: Pick<Database, "db">,
@@ -15,7 +15,7 @@ export function createSigningKey(
     if (known !== null) return known;
     const stored = () => db.selectFrom("signing_key").select("secret").where("name", "=", name).executeTakeFirst();
     if (!(await stored())) {
-      // Of several instances that need it first, one makes it and all read it.
+      // If several instances need it first, one creates it and all read it.
       await db
         .insertInto("signing_key")
         .values({ name, secret: make() })

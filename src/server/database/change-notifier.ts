@@ -107,7 +107,7 @@ function notifyBySqlite({ db, stamp }: Database, { onPublicContentChanged }: Lis
       if (version !== null && row?.version !== version) onPublicContentChanged();
       version = row?.version ?? null;
     } catch {
-      // A temporary disk failure; the next check will tell.
+      // A temporary disk failure; the next check tries again.
     } finally {
       looking = false;
     }

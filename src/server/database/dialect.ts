@@ -85,7 +85,10 @@ export function openSqlite(file: string): SqliteFile {
 
 const STATEMENT_CACHE_SIZE = 200;
 
-/** Kysely prepares each query anew; caching the statements of a small fixed set of queries saves a third of a read. */
+/**
+ * Kysely prepares each query every time; caching the statements of a small fixed set of queries saves a third of a
+ * read.
+ */
 function withStatementCache(database: SqliteFile) {
   const statements = new Map<string, Statement>();
   return {

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { Database } from "./connect.ts";
 import type { Engine } from "./dialect.ts";
-import { migrate, migrations } from "./migrate.ts";
+import { migrate, migrations } from "./migrations/migrate.ts";
 import type { Schema } from "./schema.ts";
 import { differences, type Digest, digestsOf, type Row, type Table, tablesOf } from "./tables.ts";
 

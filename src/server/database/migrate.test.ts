@@ -8,7 +8,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines, scratchDatabase } from "../testing/engines.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { connectDatabase } from "./connect.ts";
-import { migrate, migrations } from "./migrate.ts";
+import { migrate, migrations } from "./migrations/migrate.ts";
 
 const logger = createLogger("silent");
 

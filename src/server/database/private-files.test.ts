@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createLogger } from "../runtime/logger.ts";
 import { connectDatabase } from "./connect.ts";
-import { migrate } from "./migrate.ts";
+import { migrate } from "./migrations/migrate.ts";
 
 test.skipIf(process.platform === "win32")(
   "no other user of the machine can read the database, even in an open folder",

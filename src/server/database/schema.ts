@@ -70,7 +70,7 @@ export type Schema = {
     source: BookingSource;
     special_requests: string | null;
     total_cents: number;
-    /** ISO 4217, as in the frozen terms; of all amounts of the booking and its payments. */
+    /** ISO 4217, as in the stored terms; of all amounts of the booking and its payments. */
     currency: Generated<string>;
     price_lines: Json;
     policy: Json;
@@ -80,7 +80,7 @@ export type Schema = {
     host_notes: Generated<string>;
     /** The fee for a cancelled stay; null unless cancelled. */
     cancellation_fee_cents: Generated<number | null>;
-    /** The rest of the sold price (`SoldTerms`); null in bookings older than frozen prices. */
+    /** The rest of the sold price (`SoldTerms`); null in bookings from before terms were stored. */
     frozen_price: Generated<Json | null>;
     /** The price of "one night" for the cancellation fee; null in rows written by an older version. */
     one_night_cents: Generated<number | null>;
@@ -102,23 +102,20 @@ export type Schema = {
     network_mark: Generated<string | null>;
     email_mark: Generated<string | null>;
     phone_mark: Generated<string | null>;
-    /**
-     * Until when a pending booking waits for money. It stays when nobody has paid in time: a payment that comes too late
-     * then finds what was asked for.
-     */
+    /** Until when a pending booking waits for payment. Kept afterwards, so that a late payment can be matched. */
     pay_by: Generated<Moment | null>;
     /** Until when a pending booking waits for its guest to accept the host's offer. */
     offer_until: Generated<Moment | null>;
-    /** When the host made the last offer although a platform spoke against it; null where none did. */
+    /** When the host made the last offer despite a platform's conflict; null if none was. */
     offered_despite_at: Generated<Moment | null>;
-    /** How and when the stay is paid (`PaymentPlan`); null where nothing is paid online. */
+    /** How and when the stay is paid (`PaymentPlan`); null if nothing is paid online. */
     plan: Generated<Json | null>;
-    /** In which the guest gets emails and sees the booking. */
+    /** The language of the guest's emails and page. */
     language: Generated<Language>;
   };
-  /** The host's bookings list: bookings, and platforms' stays that count. `listed-rows-queries.ts` writes it. */
+  /** The host's bookings list: bookings, and platforms' stays. Written by `listed-rows-queries.ts`. */
   listed_booking: {
-    /** Of the booking or of the platform's stay. */
+    /** The id of the booking or of the platform's stay. */
     id: string;
     imported: 0 | 1;
     /** Null for a platform's stay, whose status follows from the day. */
@@ -134,8 +131,8 @@ export type Schema = {
   /** Bookings and platforms' stays that have changed since `listed_booking` was written; triggers only. */
   listed_booking_change: { id: Generated<number>; subject: string };
   /**
-   * The ledger: money that came in, or went back, for a booking. With a `fact_key` it happened at the provider, and the
-   * row is never changed or removed (triggers of 0050); without one the host wrote it down.
+   * The ledger: money received or returned for a booking. With a `fact_key` it happened at the provider, and the row is
+   * never changed or removed (triggers of 0050); without one the host entered it.
    */
   payment: {
     id: string;
@@ -148,16 +145,16 @@ export type Schema = {
     recorded_by: string;
     currency: Generated<string>;
     provider: Generated<string | null>;
-    /** 0 for test money. */
+    /** 0 for test payments. */
     live: Generated<number | null>;
     checkout_id: Generated<string | null>;
-    /** The provider's name of the charge that the row is, or is about. */
+    /** The provider's name of the charge that the row is, or concerns. */
     charge_ref: Generated<string | null>;
     fact_key: Generated<string | null>;
-    /** What the provider kept of a charge. */
+    /** The provider's fee for a charge. */
     fee_minor: Generated<number | null>;
   };
-  /** One page of the provider's for one amount. */
+  /** One payment page at the provider for one amount. */
   checkout: {
     /** Also Stripe's `client_reference_id` and PayHere's `order_id`. */
     id: string;
@@ -168,20 +165,20 @@ export type Schema = {
     provider: string;
     live: 0 | 1;
     provider_ref: string | null;
-    /** `unknown`: ended here while the provider did not answer. */
+    /** `unknown`: ended here while the provider did not respond. */
     state: CheckoutState;
     ends_at: Moment;
     checked_at: Moment | null;
     next_check_at: Moment | null;
     checks: Generated<number>;
-    /** Since when the provider has not answered about it. */
+    /** Since when the provider has not responded about it. */
     failing_since: Moment | null;
     created_at: Moment;
     created_by: string;
-    /** The amount that the host has asked for, where that is what is paid. */
+    /** The amount requested by the host, if that is what is paid. */
     request_id: string | null;
   };
-  /** An amount that the host has asked a guest for, besides what the plan says is due. */
+  /** An amount that the host has requested from a guest, in addition to what the plan says is due. */
   payment_request: {
     id: string;
     booking_id: string;
@@ -193,7 +190,7 @@ export type Schema = {
     paid_at: Moment | null;
     withdrawn_at: Moment | null;
   };
-  /** What we owe a guest, and what became of it. */
+  /** A refund that we owe a guest, and its state. */
   refund: {
     id: string;
     booking_id: string;
@@ -223,7 +220,7 @@ export type Schema = {
     content: Json;
     created_at: Moment;
   };
-  /** What the provider has told us, for the record: it decides nothing. */
+  /** What the provider has sent us, for the record: nothing depends on it. */
   provider_notice: {
     provider: string;
     live: 0 | 1;
@@ -233,7 +230,7 @@ export type Schema = {
     received_at: Moment;
     outcome: "queued" | "not-ours" | "unknown-object" | "ignored";
   };
-  /** What needs the host's eyes, until they close it. The id says what it is about: the same thing is told once. */
+  /** An alert for the host, until it is closed. The id names its cause, so each is reported once. */
   payment_alarm: {
     id: string;
     kind: string;
@@ -286,17 +283,17 @@ export type Schema = {
     role: Generated<Role>;
     last_seen_at: Generated<Moment | null>;
   };
-  /** One-time links by which a host lets another one in; deleted once used, withdrawn or too old. */
+  /** One-time links by which a host invites another; deleted once used, withdrawn or expired. */
   host_invitation: {
     id: string;
     token_hash: string;
-    /** Where the link was sent; empty for one that was handed on. */
+    /** Where the link was sent; empty for one that was passed on. */
     email: string;
     invited_by: string;
     created_at: Moment;
     expires_at: Moment;
   };
-  /** What each host hears by email. No row: everything, at the cottage's contact address. */
+  /** Each host's email notifications. No row: everything, to the contact address. */
   notification_choice: { admin_id: string; emails: Json; events: Json; summary_hour: number | null };
   admin_session: {
     token_hash: string;
@@ -304,7 +301,7 @@ export type Schema = {
     created_at: Moment;
     last_seen_at: Moment;
     user_agent: string;
-    /** 1 for a session that the host wants to last for 30 days. */
+    /** 1 for a session that lasts for 30 days. */
     kept: Generated<0 | 1>;
     /** When password, code or passkey were last given; null from an earlier version: at `created_at`. */
     confirmed_at: Generated<Moment | null>;
@@ -312,7 +309,7 @@ export type Schema = {
     device_hash: Generated<string | null>;
   };
   setup_token: { token_hash: string; created_at: Moment };
-  /** `enabled_at` is null until a first code has proven that the app has the secret. */
+  /** `enabled_at` is null until a first code shows that the app has the secret. */
   second_factor: { admin_id: string; secret: string; enabled_at: Moment | null; last_step: number };
   /** Deleted once used. */
   recovery_code: { code_hash: string; admin_id: string };
@@ -354,22 +351,22 @@ export type Schema = {
     /** Hash of the device cookie; null for one that sent none, and from an earlier version. */
     device_hash: Generated<string | null>;
   };
-  /** What a host wants on their devices; without a row, as everybody begins. */
+  /** A host's choices for push notifications; without a row, the defaults. */
   push_choice: { admin_id: string; events: Json; detail: PushDetail };
-  /** One row with id 1 where a host has set up email in the portal. */
+  /** One row with id 1 if a host has set up email in the portal. */
   mail_account: {
     id: number;
     host: string;
     port: number;
     security: MailSecurity;
     username: string;
-    /** Of no use without the key file (`core/secret-files.ts`). */
+    /** Useless without the key file (`core/secret-files.ts`). */
     sealed_password: string;
     from_address: string;
     changed_at: Moment;
     changed_by: string;
   };
-  /** One row with id 1 while there is a cleaner's page. */
+  /** One row with id 1 if there is a cleaner's page. */
   cleaner_page: {
     id: number;
     /** The secret of its address. */
@@ -444,7 +441,7 @@ export type Schema = {
     alt_text: string;
     uploaded_at: Moment;
   };
-  /** What the host has written for a day of the calendar. */
+  /** The host's note for a day of the calendar. */
   day_note: { property_id: number; day: LocalDate; text: string; written_by: string; written_at: Moment };
   /**
    * Has either `percent` (in hundredths) or `amount_cents`. A deleted code keeps its row for the bookings that used it.
@@ -548,7 +545,7 @@ export type Schema = {
     guest_name: Generated<string>;
     guest_phone: Generated<string>;
     amount_cents: Generated<number | null>;
-    /** ISO 4217: the currency of the house when the amount was written down. */
+    /** ISO 4217: the property's currency when the amount was entered. */
     amount_currency: Generated<string>;
     notes: Generated<string>;
     booking_id: Generated<string | null>;
@@ -636,7 +633,7 @@ export type Schema = {
     status: MessageStatus;
     /** The day of the stay that the message is scheduled by; empty if none. */
     anchor: string;
-    /** Which of the host's own messages it is. */
+    /** The id of a custom message. */
     custom_id: Generated<string | null>;
     scheduled_for: Moment;
     /** Not before this moment; later than `scheduled_for` after a failure. */
@@ -656,7 +653,7 @@ export type Schema = {
     /** Set if the recipient is not the booking's guest. */
     to_name: string | null;
     to_address: string | null;
-    /** Of an email to a guest that was written word by word; the others follow their booking. */
+    /** The language of an email with a stored text; the others use the booking's. */
     language: Generated<Language | null>;
     sent_at: Moment | null;
     provider_id: string | null;
@@ -678,7 +675,7 @@ export type Schema = {
   message_template: { type: TemplateType; subject: string; body: string; version: number };
   /** The host's texts in other languages than English. */
   message_translation: { type: TemplateType; language: Language; subject: string; body: string; version: number };
-  /** A message of the host's own: when it goes out and its texts by language, as JSON. */
+  /** A custom message: when it is sent, and its texts by language, as JSON. */
   custom_message: {
     id: string;
     title: string;
@@ -687,12 +684,12 @@ export type Schema = {
     is_on: 0 | 1;
     version: number;
     created_at: Moment;
-    /** Deleted by the host; the row stays for what was sent. */
+    /** Deleted by the host; the row stays for the messages already sent. */
     deleted_at: Moment | null;
   };
   /** A delivery method that is paused for all messages, until when and why. */
   message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
-  /** What a guest has agreed to about a stay's conversation; a stay without a row has agreed to nothing. */
+  /** A guest's consents for a conversation; a stay without a row has none. */
   conversation: { booking_id: string; shares_reading: 0 | 1 };
   conversation_message: {
     id: string;
@@ -704,15 +701,15 @@ export type Schema = {
     written_by: string;
     written_in: WrittenIn;
     body: string;
-    /** The text and the guest's name, folded. */
+    /** The text and the guest's name, normalised for search. */
     search_text: string;
     at: Moment;
     /** A guest's message: when the host read it. A host's: when the guest saw it, if they agreed to show that. */
     read_at: Moment | null;
-    /** When the email about it was written, or was not needed. */
+    /** When the email about it was created, or found unnecessary. */
     emailed_at: Moment | null;
   };
-  /** A picture of a conversation. Its files are deleted when it has no booking, or for long no message. */
+  /** A picture of a conversation. Its files are deleted if it has no booking, or no message for a long time. */
   message_picture: {
     id: string;
     booking_id: string | null;
@@ -723,13 +720,13 @@ export type Schema = {
     place: number;
     width: number;
     height: number;
-    /** Of its files; of the upload until they are made. */
+    /** Of its files; until they exist, of the upload. */
     bytes: number;
-    /** Of the upload, so that a form that is sent again is known. */
+    /** The hash of the upload, to recognise a form that is sent again. */
     digest: string;
     created_at: Moment;
   };
-  /** The host's saved answers, as one document. */
+  /** The host's saved replies, as one document. */
   quick_reply: { id: number; replies: Json; version: number };
   /** A guest's review of a stay; `published` is 1 while the site shows the text. */
   rating: {

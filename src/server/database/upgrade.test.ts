@@ -9,7 +9,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { missingOf, WITHOUT_FIXTURE, type Stored, storeFullFixture } from "../testing/full-fixture.ts";
 import { connectDatabase } from "./connect.ts";
-import { migrate, migrations } from "./migrate.ts";
+import { migrate, migrations } from "./migrations/migrate.ts";
 import { tablesOf } from "./tables.ts";
 
 const logger = createLogger("silent");
@@ -67,7 +67,7 @@ describe.each(engines)("an upgrade on %s", (engine) => {
     await scratch.remove();
   });
 
-  test("happens after a proven backup, and not without one", async () => {
+  test("happens after a verified backup, and not without one", async () => {
     const scratch = await scratchDatabase(engine);
     await databaseAt("0002_calendar_guard", scratch);
     const backups = join(scratch.dataDir, "backups");

@@ -20,7 +20,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     const cookie = cookieOf(signedIn);
     const user = await demo.send("GET", "/api/admin/auth/user", undefined, { cookie });
     expect(user.json).toEqual({ username: "demo", role: "demo", secondFactor: false });
-    // A page that is opened again continues its session.
+    // A reloaded page continues its session.
     const again = await demo.send("POST", "/api/auth/login", credentials, { cookie });
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
 
@@ -54,7 +54,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     expect(analytics.json.guests.satisfaction).toBe(4.8);
   });
 
-  test("every part of the portal has something to look at", async () => {
+  test("every part of the portal has content", async () => {
     const cookie = cookieOf(await signIn(demo, demo.app.demo ?? {}));
     const read = async (path: string) => (await demo.send("GET", `/api/admin/${path}`, undefined, { cookie })).json;
     const { channels } = await read("channels");
@@ -85,13 +85,13 @@ describe.each(engines)("demo mode on %s", (engine) => {
     );
     const paid = (await read(`bookings/${id}`)).payments;
     expect(paid).toMatchObject([{ kind: "payment", method: "online" }]);
-    // The stand-in bank has no webhook that a host could mend.
+    // The simulated provider has no webhook that a host could set up.
     const filledAt = demo.clock().toISOString();
     demo.clock.set(new Date(demo.clock().getTime() + 15 * 60_000).toISOString());
     const later: { id: string }[] = (await read("dashboard")).attention;
     expect(later.map((one) => one.id)).not.toContain("payment-webhook");
     demo.clock.set(filledAt);
-    // Who filled it has no account.
+    // The account that filled it no longer exists.
     expect((await demo.send("POST", "/api/admin/auth/login", { username: "Nimal", password: "" })).status).not.toBe(
       200,
     );

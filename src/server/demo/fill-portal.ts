@@ -10,7 +10,7 @@ import { type PriceDocument, EVERY_WEEKDAY } from "#domain/pricing/price-documen
 import type { HostCall } from "./ports.ts";
 import { SAMPLE_CALENDARS } from "./sample-calendars.ts";
 
-/** What a host has done in the portal by the time a visitor looks at the demo: each act through the API, as in the portal. */
+/** What a host would have done in the portal before a visitor opens the demo: through the API. */
 export async function fillPortal(call: HostCall, today: LocalDate): Promise<void> {
   await connectPlatforms(call);
   await nameImportedStays(call);
@@ -38,7 +38,7 @@ const NAMES = [
   ["Mei Ling Tan", "+65 555 0115", "385.50"],
 ] as const;
 
-/** Platforms tell no names; the host has written down some. */
+/** Platforms provide no names; the host has entered some. */
 async function nameImportedStays(call: HostCall): Promise<void> {
   const stays = listChannelStays.answer.parse(await call("GET", "/api/admin/channel-stays"));
   const nameless = stays.filter(
@@ -88,7 +88,7 @@ async function setPrices(call: HostCall): Promise<void> {
   });
 }
 
-/** What a new installation leaves empty: who the host is, which beds there are, and what direct guests get. */
+/** What a new installation leaves empty: the host's profile, the beds, and the benefits of booking direct. */
 async function describeCottage(call: HostCall): Promise<void> {
   const host = {
     name: "Nimal",
@@ -108,7 +108,7 @@ async function describeCottage(call: HostCall): Promise<void> {
   await call("PUT", "/api/admin/content/property", content);
 }
 
-/** Later than any stay of the demo, and before the nights that Booking.com has closed. */
+/** After all stays of the demo, and before the nights that Booking.com has closed. */
 const BLOCKED_FROM_DAYS = 132;
 
 async function planDays(call: HostCall, today: LocalDate): Promise<void> {
@@ -159,7 +159,7 @@ async function writeWords(call: HostCall): Promise<void> {
   await call("POST", "/api/admin/custom-messages", WHAT_TO_PACK);
 }
 
-/** Guests who have paid by bank transfer, in full or in part, and one price that was agreed on the telephone. */
+/** Guests who have paid by bank transfer, in full or in part, and one agreed price. */
 async function takeMoney(call: HostCall): Promise<void> {
   const coming = listBookings.answer
     .parse(await call("GET", "/api/admin/bookings"))

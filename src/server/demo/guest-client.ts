@@ -9,10 +9,10 @@ const GUEST = { name: "Chloe Martin", email: "chloe.martin@example.com", phone: 
 const EARLIEST_DAYS = 45;
 const LATEST_DAYS = 110;
 
-/** As many nights as the longest minimum stay of the demo's seasons asks for. */
+/** The longest minimum stay of the demo's seasons. */
 const NIGHTS = 3;
 
-/** Books a stay on the website and pays for them at the stand-in bank, as a guest's browser would. */
+/** Books a stay on the website and pays for it at the simulated provider, like a guest's browser. */
 export async function payAsGuest(http: FastifyInstance, today: LocalDate): Promise<void> {
   let cookie = "";
   const call = async (method: "GET" | "POST", url: string, payload?: object | string) => {
@@ -35,7 +35,7 @@ export async function payAsGuest(http: FastifyInstance, today: LocalDate): Promi
   const { id } = createBooking.answer.parse(booked.json());
   const page = startPayment.answer.parse((await call("POST", `/api/bookings/${id}/pay`, {})).json());
   if (page.kind !== "address") return;
-  // The bank's notice could not arrive yet; what is read on the way back says the same.
+  // The webhook could not arrive yet; the return from the payment page gives the same result.
   await call("POST", page.url, "act=pay-silently");
   await call("GET", `/api/bookings/${id}/payment?back=paid`);
 }

@@ -4,12 +4,12 @@ import { cookieName } from "../http/call.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
 import type { HostCall } from "./ports.ts";
 
-/** The account that fills the demo. It has no password and exists only while that lasts. */
+/** The account that fills the demo. It has no password and exists only meanwhile. */
 const FILLER = { id: "demo-filler", username: "Nimal" };
 
 type Needs = { db: Db; http: FastifyInstance; publicUrl: string | null; now: Date };
 
-/** Works as a host would in the portal: through the API, with all of its checks. */
+/** Works like a host in the portal: through the API, with all its checks. */
 export async function asHost({ db, http, publicUrl, now }: Needs, work: (call: HostCall) => Promise<void>) {
   const token = randomToken();
   const at = now.toISOString();
@@ -43,7 +43,7 @@ export async function asHost({ db, http, publicUrl, now }: Needs, work: (call: H
   }
 }
 
-/** Also what a crash has left: with an account of its own, a demo would look like a real installation. */
+/** Also removes what a crash has left: with an account of its own, a demo would look like a real installation. */
 export async function removeFiller(db: Db): Promise<void> {
   await db.deleteFrom("admin_session").where("admin_id", "=", FILLER.id).execute();
   await db.deleteFrom("admin").where("id", "=", FILLER.id).execute();

@@ -6,7 +6,7 @@ import { randomId } from "../runtime/ids.ts";
 
 type Line = { author: "guest" | "host"; daysAgo: number; at: `${number}:${number}`; body: string; read: boolean };
 
-/** What guests and the host have written; the last guest waits for an answer. */
+/** Messages between guests and the host; the last guest waits for an answer. */
 const CONVERSATIONS: Line[][] = [
   [
     {
@@ -54,7 +54,7 @@ const CONVERSATIONS: Line[][] = [
 
 type Guest = { bookingId: string; guestName: string };
 
-/** Adds a conversation for each of the first guests. They were written before the demo began, so no call can make them. */
+/** Adds a conversation for each of the first guests. Dated before the demo began, so the API cannot create them. */
 export async function addSampleConversations(trx: Trx, guests: readonly Guest[], today: LocalDate, zone: TimeZone) {
   for (const [i, lines] of CONVERSATIONS.entries()) {
     const guest = guests[i];

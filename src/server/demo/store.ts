@@ -19,17 +19,17 @@ import { addSampleConversations } from "./sample-conversations.ts";
 
 export type DemoNeeds = {
   database: Database;
-  houseTerms: () => Promise<{ prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime }>;
+  bookingTerms: () => Promise<{ prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime }>;
   today: () => Promise<LocalDate>;
 };
-type Terms = Awaited<ReturnType<DemoNeeds["houseTerms"]>>;
+type Terms = Awaited<ReturnType<DemoNeeds["bookingTerms"]>>;
 
 /**
- * Adds the demo's bookings to an empty calendar; does nothing and answers false if there is any booking. What platforms
- * have sold from tomorrow on comes from their calendars (`sample-calendars.ts`).
+ * Adds the demo's bookings to an empty calendar; does nothing and returns false if there are any. Platforms' sales from
+ * tomorrow on come from their calendars (`sample-calendars.ts`).
  */
-export async function addSampleBookings({ database, houseTerms, today }: DemoNeeds): Promise<boolean> {
-  const [terms, day] = await Promise.all([houseTerms(), today()]);
+export async function addSampleBookings({ database, bookingTerms, today }: DemoNeeds): Promise<boolean> {
+  const [terms, day] = await Promise.all([bookingTerms(), today()]);
   return database.db.transaction().execute(async (trx) => {
     await lockCalendar(database.engine, trx, PROPERTY_ID);
     if (await hasBookings({ db: trx })) return false;
@@ -64,7 +64,7 @@ export async function hasBookings({ db }: Pick<Database, "db">): Promise<boolean
 
 /** The last guests' ratings in order; their average is the 4.8 of 5 that SPEC shows. */
 const STARS = [5, 5, 4, 5, 5];
-/** Some of them have written something; the newest of it is shown on the website. */
+/** Some of them include a text; the newest is shown on the website. */
 const WORDS = [
   "",
   "We stayed for the view and came back for the breakfast.",

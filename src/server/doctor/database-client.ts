@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connect.ts";
-import { migrations } from "../database/migrate.ts";
+import { migrations } from "../database/migrations/migrate.ts";
 import { migrationsIn } from "../database/snapshot.ts";
 import { tablesOf } from "../database/tables.ts";
 import { bad, type Check, good, skipped, warning } from "./ports.ts";

@@ -48,10 +48,10 @@ export async function rotateAddress(
   });
 }
 
-/** As long as the portal proposes for one address: the host has to paste the new ones into each platform. */
+/** As long as the portal suggests for one address: the host has to enter the new ones at each platform. */
 const PASTE_HOURS = 48;
 
-/** Gives all channels new addresses, in the transaction of who asks; call it under the calendar's lock. */
+/** Gives all channels new addresses, in the caller's transaction; call it under the calendar's lock. */
 export async function rotateAll(needs: AddressNeeds, trx: Trx, actor: string): Promise<void> {
   for (const feed of await needs.feeds.list(trx)) {
     await rotate(needs, trx, feed, { keepOldHours: PASTE_HOURS, actor });

@@ -20,7 +20,7 @@ describe.each(engines)("guests on %s", (engine) => {
     expect(Object.keys(answer.json)).toEqual(["id"]);
   });
 
-  test("a guest of the direct form may give no phone, said as null; an empty one is a slip", async () => {
+  test("a guest of the direct form may omit the phone with null; an empty one is an error", async () => {
     const without = await server.send("POST", "/api/guests", { ...GUEST, phone: null });
     expect(without.status).toBe(201);
     const empty = await server.send("POST", "/api/guests", { ...GUEST, phone: "" });
@@ -28,7 +28,7 @@ describe.each(engines)("guests on %s", (engine) => {
     expect(empty.json.fields).toEqual({ phone: "Phone number is required" });
   });
 
-  test("what comes along with an address or number copied out of a chat is left behind", async () => {
+  test("invisible characters copied from a chat with an address or number are removed", async () => {
     const [email, phone] = ["\u200bann@example.com\ufeff", "\u202a+94 77 123 4567\u202c"];
     const booked = await bookStay(
       server,
@@ -62,7 +62,7 @@ describe.each(engines)("guests on %s", (engine) => {
     [{ email: null }, "email", "Valid email is required"],
     [{ phone: "1234" }, "phone", "Phone number is required"],
     [{ phone: {} }, "phone", "Phone number is required"],
-  ])("%j is refused at %s with its text", async (wrong, field, message) => {
+  ])("%j is refused at %s with its message", async (wrong, field, message) => {
     const answer = await server.send("POST", "/api/guests", { ...GUEST, ...wrong });
     expect(answer.status).toBe(400);
     expect(answer.json.fields[field]).toBe(message);
@@ -77,7 +77,7 @@ describe.each(engines)("guests on %s", (engine) => {
     }
   });
 
-  test("the same submit gives the same guest", async () => {
+  test("the same request returns the same guest", async () => {
     const headers = { "idempotency-key": "register-me-once" };
     const [first, second] = [
       await server.send("POST", "/api/guests", GUEST, headers),
@@ -88,7 +88,7 @@ describe.each(engines)("guests on %s", (engine) => {
     expect(other.status).toBe(422);
   });
 
-  test("who never books is forgotten after an hour; who booked is not", async () => {
+  test("a guest who never books is deleted after an hour; one who booked is not", async () => {
     const database = connectDatabase(server.config, createLogger("silent"));
     const guests = createGuestStore(database);
     const count = async () =>

@@ -3,7 +3,7 @@ import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { GuestStore } from "./ports.ts";
 
-/** Forgets people who never booked. Any instance may do it at any time: a deletion twice is a deletion once. */
+/** Deletes people who never booked. Any instance may do it at any time: it is idempotent. */
 export function forgetAbandonedGuests({ guests, clock }: { guests: GuestStore; clock: Clock }): Job {
   return {
     name: "forget abandoned guests",

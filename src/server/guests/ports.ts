@@ -4,7 +4,7 @@ import type { KeyReused, IdempotentRequest } from "../database/transaction.ts";
 /** Who registered a guest: only the same browser or network may book for it. */
 export type Registrant = { browserHash: string; addressHash: string };
 export type NewGuest = Guest & {
-  /** Where the guest takes WhatsApp messages, as E.164; null: nowhere. */
+  /** The guest's number for WhatsApp, as E.164; null: none. */
   whatsapp: string | null;
   registrant: Registrant;
   createdAt: Date;
@@ -13,8 +13,8 @@ export type NewGuest = Guest & {
 export type AddGuestResult = { ok: true; id: string } | KeyReused;
 
 export type GuestStore = {
-  /** Adds the guest, or gives the one that the same submit added before. */
+  /** Adds the guest, or returns the one that the same request added before. */
   add: (guest: NewGuest, submit: IdempotentRequest | null) => Promise<AddGuestResult>;
-  /** Removes guests registered before `before` whom no booking has claimed; answers how many. */
+  /** Removes guests registered before `before` whom no booking has claimed; returns how many. */
   removeUnclaimed: (before: Date) => Promise<number>;
 };

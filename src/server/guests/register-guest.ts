@@ -6,7 +6,7 @@ import type { AddGuestResult, GuestStore, Registrant } from "./ports.ts";
 type Needs = { guests: GuestStore; clock: Clock };
 type Input = { name: string; email: string; phone: string; whatsapp: string | null };
 
-/** Keeps a guest for the booking that follows. Nobody is looked up by e-mail, so nobody learns who has stayed before. */
+/** Stores a guest for the booking that follows. No lookup by email, so nobody learns who has stayed before. */
 export function registerGuest(
   { guests, clock }: Needs,
   input: Input,

@@ -95,7 +95,7 @@ describe.each(engines)("sample content on %s", (engine) => {
       .filter(({ state }: { state: string }) => state === "sample")
       .map(({ piece }: { piece: string }) => piece);
 
-  test("until the host has gone through the samples, pages say so and are not indexed, and nothing invented speaks", async () => {
+  test("until the host has reviewed the samples, pages say so, are not indexed, and show no invented review", async () => {
     expect(await openPieces()).toEqual(PIECE_NAMES);
     for (const path of ["/", "/location", "/book"]) {
       const { text, headers } = await server.send("GET", path);
@@ -109,7 +109,7 @@ describe.each(engines)("sample content on %s", (engine) => {
     expect([site.testimonials, site.contact.social]).toEqual([[], { facebook: "", instagram: "", whatsapp: "" }]);
   });
 
-  test("sample reviews can't be kept, and saved again they are still not shown", async () => {
+  test("sample reviews cannot be kept, and are still not shown when saved again", async () => {
     const kept = await put("content/samples", { piece: "testimonials", decision: "keep" });
     expect([kept.status, kept.json.message]).toEqual([400, expect.stringContaining("can't be kept")]);
     expect((await put("content/samples", { piece: "photos", decision: "hide" })).status).toBe(400);
@@ -121,7 +121,7 @@ describe.each(engines)("sample content on %s", (engine) => {
     expect((await put("content/property", { testimonials })).status).toBe(200);
   });
 
-  test("a hidden part leaves every page and comes back as it was", async () => {
+  test("a hidden part disappears from every page and returns unchanged", async () => {
     expect((await put("content/samples", { piece: "treasures", decision: "hide" })).status).toBe(200);
     expect(await read("/")).not.toContain("Treasures");
     expect(await openPieces()).not.toContain("treasures");
@@ -235,7 +235,7 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
         amenityFeature: ["Stove", "Oven", "Barbecue"].map((name) => expect.objectContaining({ name, value: true })),
       },
     });
-    // Nobody has rated a stay here.
+    // No ratings here.
     expect(JSON.parse(json)).not.toHaveProperty("aggregateRating");
   });
 });

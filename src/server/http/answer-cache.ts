@@ -19,7 +19,7 @@ type Answer = {
   until: number;
 };
 
-/** "Today" changes without a write, so a cached response may outlive midnight by this long. */
+/** "Today" changes without a write, so a cached response may be served this long after midnight. */
 const LIFETIME_MS = 1000;
 const MOST_ANSWERS = 500;
 
@@ -40,7 +40,7 @@ export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<st
       answers.set(url, { bodies, headers: own, stamp: madeAt, until: clock().getTime() + LIFETIME_MS });
     },
     serve: (request: IncomingMessage, response: ServerResponse): boolean => {
-      // Only answers in English are kept: see `createMount`.
+      // Only answers in English are cached: see `createMount`.
       if (request.method !== "GET" || callerLanguage(request) !== DEFAULT_LANGUAGE) return false;
       const known = answers.get(request.url ?? "");
       if (!known || clock().getTime() >= known.until || known.stamp !== stamp()) return false;

@@ -19,7 +19,7 @@ export type RenderedPage = {
   html: string;
   /** The page's data for the browser, as JSON. */
   state: string;
-  /** Read-only pages load their script on the first interaction, pages with forms at once, the pay page never. */
+  /** Read-only pages load their script on the first interaction, pages with forms at once, the payment page never. */
   script: "at-first-touch" | "at-once" | "none";
   /** The same for every visitor until the content or the day changes. */
   shared: boolean;
@@ -27,15 +27,15 @@ export type RenderedPage = {
   language: Language;
   /** The page's file in `web/site`; empty for the portal. */
   code: string;
-  /** The texts that the page's script needs at once, by the names of their files. */
+  /** The names of the text files that the page's script needs at once. */
   texts: readonly string[];
-  /** The host has not switched the page's language on. */
+  /** The page's language is not published. */
   draft: boolean;
   /** The one foreign origin from which the page may load pictures; nearly always null. */
   picturesFrom: string | null;
-  /** The one foreign origin that the page's form may lead to, and whether it has to see where the guest comes from. */
+  /** The one foreign origin that the page's form may submit to, and whether it needs the referrer. */
   formTo: { origin: string; withReferrer: boolean } | null;
-  /** Seconds after which the browser asks for the page again, and where. */
+  /** After how many seconds the browser reloads, and which page. */
   refresh: { afterS: number; to: string } | null;
 };
 
@@ -50,7 +50,7 @@ export type PageRequest = {
 export type SubmittedForm = {
   form: URLSearchParams;
   files: readonly File[];
-  /** Why its files were not read; null where they were. */
+  /** Why its files were not read; null if they were. */
   refused: { status: number; problem: ProblemBody } | null;
 };
 type ServerEntry = {
@@ -63,7 +63,7 @@ type ServerEntry = {
   pagePatterns: readonly string[];
   /** HTML inserted before every page in demo mode. */
   demoFrame: string;
-  /** HTML inserted before every page in a language that is not switched on. */
+  /** HTML inserted before every page in a language that is not published. */
   draftNote: string;
   /** Paths for search engines, in the given languages. */
   indexedPaths: (languages: readonly Language[]) => string[];
@@ -78,18 +78,18 @@ export type BuiltSite = ServerEntry & {
   files: ReadonlySet<string>;
   apps: Record<"site" | "portal", AppFiles>;
   demo: Pick<AppFiles, "script" | "styles">;
-  /** What a browser loads for a page besides the site's script, by the page's file. */
+  /** The files that a page needs in addition to the site's script, by the page's file. */
   code: (page: string) => string[];
   /** The files of each language's texts, by the part of the site that needs them. */
   texts: TextFiles;
-  /** The portal's service worker as it is served: its code behind the name of this build. */
+  /** The portal's service worker as served: its code prefixed with the name of this build. */
   worker: string;
 };
 
 type TextFiles = Record<Language, Record<string, string>>;
 
 const ENTRIES = { site: "src/web/app/entry-site.tsx", portal: "src/web/app/entry-portal.tsx" };
-/** The fonts that every page shows; the rest of each comes when a page has such letters. */
+/** The fonts that every page uses; the others load when a page contains their characters. */
 const FIRST_FONTS = { site: /-basic.*\.woff2$/, portal: /-latin-wght-normal.*\.woff2$/ };
 const WORKER_ENTRY = "src/worker/service-worker.ts";
 const DEMO_ENTRY = "src/web/app/entry-demo.ts";
@@ -135,7 +135,7 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
   };
 }
 
-/** A page's chunk and all that it imports, without what the site's script brings. */
+/** A page's chunk and all its imports, except those of the site's script. */
 function codeOf(manifest: Record<string, ManifestChunk>, source: string, site: AppFiles): string[] {
   const found = new Set<string>();
   const add = (name: string) => {
@@ -156,7 +156,7 @@ function textFilesIn(manifest: Record<string, ManifestChunk>, language: Language
   return Object.fromEntries(files);
 }
 
-/** Another build of the portal is another worker, which takes the place of the one before. */
+/** Another build of the portal is another worker, which replaces the previous one. */
 function workerIn(clientDir: string, manifest: Record<string, ManifestChunk>): string {
   const file = manifest[WORKER_ENTRY]?.file;
   if (!file) throw new Error(`${WORKER_ENTRY} is not in the build`);

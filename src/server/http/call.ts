@@ -15,9 +15,9 @@ export type SignedInAdmin = {
   role: Role;
   secondFactor: boolean;
   sessionHash: string;
-  /** Whether the session lasts on this device. */
+  /** Whether the session is a long one. */
   kept: boolean;
-  /** Whether they have shown a moment ago that it is them. */
+  /** Whether they have just confirmed their identity. */
   confirmed: boolean;
 };
 
@@ -54,7 +54,7 @@ export type Call = {
   browserHash: string | null;
   /** Sets a booking cookie if there is none, and returns its hash. Used by the booking flow only. */
   rememberBrowser: () => string;
-  /** A cookie that lasts as long as a kept session; otherwise it ends with the browser. */
+  /** A cookie that lasts as long as a long session; otherwise it ends with the browser. */
   setSessionCookie: (token: string, session: { kept: boolean }) => void;
   /** Removes the session cookie and makes the browser delete what it stored for this site. */
   clearSession: () => void;
@@ -86,7 +86,7 @@ export function signedInAdmin(request: FastifyRequest, needs: CallNeeds): Promis
   return asked;
 }
 
-/** What somebody with a borrowed phone must not do: a session that lasts for weeks proves little about who holds it. */
+/** For what a borrower of the phone must not do: a session that lasts for weeks proves little about its user. */
 export function mustConfirm({ kept, confirmed }: SignedInAdmin, rule: Endpoint["confirm"]): boolean {
   return rule !== undefined && !confirmed && (rule === "always" || kept);
 }

@@ -72,7 +72,7 @@ export function createDocumentWriter(
     locale: LOCALES[language],
     texts: site.texts[language],
   });
-  /** For the site's script, which knows neither the language nor which files belong to a page. */
+  /** For the site's script, which does not know the language or which files belong to a page. */
   const pageFiles = (page: RenderedPage, code: readonly string[]) =>
     page.app === "site" && page.script !== "none"
       ? `<script type="application/json" id="files">${JSON.stringify({ ...spoken(page), code })}</script>`

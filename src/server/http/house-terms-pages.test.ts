@@ -9,7 +9,7 @@ import { loadBuiltSite } from "./built-site.ts";
 const site = await loadBuiltSite(resolve("dist"));
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** A host who sells in another currency, to other numbers of guests, with other cancellation terms. */
+/** A host with another currency, other numbers of guests and other cancellation terms. */
 describe.each(engines)("guest pages with a host's own terms on %s", (engine) => {
   let server: TestApp;
   let host: string;
@@ -34,7 +34,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
       new URLSearchParams({ ...GUEST, guestCount: "2", formKey: crypto.randomUUID(), ...stay }).toString(),
       FORM,
     );
-  /** As a guest reads it: without React's marks between texts. */
+  /** As a guest reads it: without React's separators between texts. */
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const page = await server.send("GET", path, undefined, headers);
     expect([path, page.status]).toEqual([path, 200]);
@@ -64,7 +64,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
       night: "€150",
       all: "€450",
     },
-  ])("in $currency the form without script books, and pages name no dollars", async (given) => {
+  ])("in $currency the form works without JavaScript, and no page mentions dollars", async (given) => {
     const { currency, from, to, rate, total, night, all } = given;
     await terms({ currency });
     const form = await read(`/book?checkIn=${from}&checkOut=${to}`);
@@ -92,7 +92,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(landing).not.toMatch(DOLLARS);
   });
 
-  test("where seasons differ the site says from when on, and the structured data names the range", async () => {
+  test("with seasonal prices the site shows the lowest price, and the structured data the range", async () => {
     const season = { weekendPriceCents: null, minimumNights: null, changeoverDays: null };
     await terms({});
     const flat = await read("/");

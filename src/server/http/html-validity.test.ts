@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("the validator sees what is wrong", async () => {
+test("the validator finds invalid HTML", async () => {
   expect(await problemsOf("", "<!DOCTYPE html><p><div></div></p>")).not.toEqual([]);
 });
 
 const PATHS = [...GUEST_PAGES, "/book?in=2026-12-01&out=2026-12-03"];
 
-/** The markup is the same in all languages: each other one has its share of the pages, and every page is checked twice. */
+/** The markup is the same in all languages: the others share the pages among them, so every page is checked twice. */
 const share = (language: Language) => {
   const place = LANGUAGES.indexOf(language);
   return PATHS.filter((_, i) => place === 0 || i % (LANGUAGES.length - 1) === place - 1);
@@ -54,7 +54,7 @@ test("so is the guest's own page", async () => {
   expect(await problemsOf(own, page.text)).toEqual([]);
 });
 
-test("a page that cannot be drawn says so in its own language, and programs still get JSON", async () => {
+test("a page that cannot be rendered says so in its own language, and programs still get JSON", async () => {
   const renderPage = () => Promise.reject(new Error("broken"));
   const broken = await startTestApp("sqlite", { site: { ...site, renderPage } });
   try {

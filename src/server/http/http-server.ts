@@ -19,7 +19,7 @@ import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
 import { isCall, notFoundAnswer } from "./not-found.ts";
 import { confirmFirst, demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
-import { callerMark, isRefusal, refuseUnreadable } from "./refusals.ts";
+import { callerHash, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
 /** The declaration of a mounted route. */
@@ -49,7 +49,7 @@ const BODY_AFTER_ANSWER_MS = 1000;
 const PICTURE_MS = 300_000;
 const SLOW_BODIES = { "/api/uploads/": PICTURE_MS, [IMPORT_PATH]: 3_600_000 };
 
-/** Wherever they are sent; a route that takes none answers at once. */
+/** Wherever they are sent; a route that accepts none answers at once. */
 const SLOW_TYPES = /^(?:image\/|multipart\/form-data)/;
 
 export type HttpNeeds = CallNeeds & {
@@ -124,7 +124,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     const route = request.routeOptions.url ?? "unknown";
     needs.metrics?.answered(request.method, route, reply.statusCode, reply.elapsedTime);
     const said = { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime };
-    if (isRefusal(reply.statusCode)) request.log.info({ ...said, from: callerMark(request.ip) }, "refused");
+    if (isRefusal(reply.statusCode)) request.log.info({ ...said, from: callerHash(request.ip) }, "refused");
     else request.log.debug(said, "answered");
   });
 

@@ -31,7 +31,7 @@ describe.each(engines)("languages on %s", (engine) => {
   };
   const sitemap = async () => (await get("/sitemap.xml")).text;
 
-  test("with no language switched on, English pages name no other, and the others are drafts", async () => {
+  test("with no language published, English pages link to no other, and the others are drafts", async () => {
     await switchOn();
     const english = await get("/house-rules");
     expect(english.text.includes('<html lang="en">')).toBe(true);
@@ -45,7 +45,7 @@ describe.each(engines)("languages on %s", (engine) => {
       expect(draft.text.includes("Draft: this language is not switched on")).toBe(true);
       expect(draft.text.includes('<meta name="robots" content="noindex">')).toBe(true);
       expect(draft.text.includes("canonical")).toBe(false);
-      // Drafts are cached like other pages; a change that is still on its way may clear the cache once more.
+      // Drafts are cached like other pages; a pending change may clear the cache once more.
       const again = async () => {
         const { headers } = await get(`/${language}/house-rules`);
         return [headers.get("x-robots-tag"), headers.get("etag") !== null];
@@ -56,7 +56,7 @@ describe.each(engines)("languages on %s", (engine) => {
     expect((await get("/eo/house-rules")).status).toBe(404);
   });
 
-  test("languages that are on name one another, in both directions", async () => {
+  test("published languages link to each other, in both directions", async () => {
     await switchOn("zh", "de", "en");
     const addresses = (path: string) => [
       ["en", URL_OF_SITE + path],
@@ -87,7 +87,7 @@ describe.each(engines)("languages on %s", (engine) => {
     expect(german.includes(NATIVE_NAMES.ru)).toBe(false);
     const listed = [...(await sitemap()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
     expect(listed).toEqual(site.indexedPaths(["en", "de", "zh"]).map((path) => URL_OF_SITE + path));
-    // Whatever the browser prefers.
+    // Regardless of the browser's preference.
     const preferring = await get("/", { "accept-language": "de" });
     expect([preferring.status, preferring.text.includes('<html lang="en">')]).toEqual([200, true]);
     await switchOn();
@@ -102,7 +102,7 @@ describe.each(engines)("languages on %s", (engine) => {
     expect(text.includes(`<link rel="modulepreload" href="${site.texts.de["booking"]}"`)).toBe(true);
   });
 
-  test("a stay is booked in German without script, refusals included, and its own page stays German", async () => {
+  test("a stay is booked in German without JavaScript, refusals included, and its own page stays German", async () => {
     const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       server.send("POST", path, new URLSearchParams(fields).toString(), { ...FORM, ...headers });
     const stay = { checkInDate: "2027-02-01", checkOutDate: "2027-02-04", guestCount: "2", expectedTotal: "450.00" };
@@ -130,7 +130,7 @@ describe.each(engines)("languages on %s", (engine) => {
     expect(after.text.includes("Ihre Buchung ist kostenlos storniert")).toBe(true);
   });
 
-  test("the host's words are shown in the page's language, and those in English are marked; undo takes them back", async () => {
+  test("the host's texts are shown in the page's language, those in English are marked, and undo removes a translation", async () => {
     const listed = async (headers: Record<string, string> = {}) =>
       (await get("/api/properties/public", headers)).json[0];
     const german = { "x-latchkey-language": "de" };
@@ -154,7 +154,7 @@ describe.each(engines)("languages on %s", (engine) => {
     await expect.poll(page).not.toContain(said);
   });
 
-  test("what is not there, and what fails, is said in the page's language", async () => {
+  test("missing pages and errors are described in the page's language", async () => {
     const lost = await get("/de/nirgends");
     expect([lost.status, lost.text.includes("Diese Seite gibt es nicht")]).toEqual([404, true]);
     expect((await get("/zh/booking/confirmation/aaaaaaaaaaaaaaaaaaaaaaaa")).text).toContain("找不到预订");

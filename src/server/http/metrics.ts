@@ -60,7 +60,7 @@ export function createMetrics(): Metrics {
           [...answers].map(([labels, count]): [string, number] => [`{${labels}}`, count]),
         ),
         metric("answers_from_memory_total", "counter", "Pages and API responses sent from memory.", [["", fromMemory]]),
-        metric("answer_seconds", "histogram", "Duration of responses that were not in memory.", histogram),
+        metric("answer_seconds", "histogram", "Duration of responses that were not served from memory.", histogram),
         metric("resident_bytes", "gauge", "Resident memory.", [["", process.memoryUsage.rss()]]),
         metric("cpu_seconds_total", "counter", "Processor time.", [["", (user + system) / 1e6]]),
         metric("event_loop_delay_seconds", "gauge", "The longest event loop delay since the last scrape.", [

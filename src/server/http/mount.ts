@@ -21,7 +21,7 @@ export type Handler<E extends Endpoint> = (
 export type PublicOptions = {
   /** The server caches them, until the database changes. */
   sameForAll: true;
-  /** They are the same in every language, and browsers and proxies may cache them; they ask each time whether they still hold. */
+  /** They are the same in every language, and browsers and proxies may cache them, but revalidate each time. */
   cacheable?: true;
 };
 
@@ -97,7 +97,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 const NO_FILE = "This file could not be opened";
 const TO_DASHBOARD = { href: "/admin/dashboard", text: "Back to the dashboard" };
 
-/** A page that could not even be drawn. */
+/** A page that could not be rendered. */
 function brokenPage(language: Language, message: string, id: string): string {
   const { title, home, reference } = textsIn(language).house.brokenPage;
   return problemPage(title, [message, reference(id)], { href: pathIn(language, "/"), text: home }, language);

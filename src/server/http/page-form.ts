@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
-import { MOST_PICTURES } from "#domain/messaging/conversation.ts";
+import { MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { oneAtATime } from "../runtime/one-at-a-time.ts";
 import { Problem } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 import { drained } from "./receive-file.ts";
 
-/** What a page's form has sent; `problem` where its files were not read. */
+/** The fields that a page's form has sent; `problem` if its files were not read. */
 export type SentForm = { form: URLSearchParams; files: File[]; problem: Problem | null };
 
 export type FilesAsked = { request: FastifyRequest; reply: FastifyReply; path: string; small: boolean };
-/** Gives a turn to send files, to be given back once they are here, or says why not. Asked before the body is read. */
+/** Reserves a slot for an upload, or says why there is none. Called before the body is read. */
 export type MaySendFiles = (asked: FilesAsked) => Promise<Problem | (() => void)>;
 
 const FIELDS_BYTES = 65_536;
-const MOST_BYTES = MOST_PICTURES * MAX_UPLOAD_BYTES + FIELDS_BYTES;
-/** A browser shows the answer only once it has sent everything. */
+const MOST_BYTES = MAX_PICTURES * MAX_UPLOAD_BYTES + FIELDS_BYTES;
+/** A browser shows the response only once it has sent everything. */
 const DROPPED_BYTES = 100_000_000;
 
 const inTurn = oneAtATime();
@@ -39,7 +39,7 @@ export async function readFormWithFiles(
     if (!(await drained(request.raw))) void reply.header("connection", "close");
     return { form: new URLSearchParams(), files: [], problem: turn };
   }
-  // Later it may: what was typed is not lost.
+  // It can be sent again later: what was typed is not lost.
   const body = await readBody(request.raw, FIELDS_BYTES, MOST_BYTES);
   closeUnread(request, reply);
   return { ...(await fieldsOf(body.bytes, type)), problem: turn };
@@ -54,17 +54,17 @@ async function parsed(bytes: Buffer, type: string): Promise<Omit<SentForm, "prob
   const files: File[] = [];
   const sent = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
     .formData()
-    // Not a form, whatever it says.
+    // Not a form, despite its content type.
     .catch(() => new FormData());
   for (const [name, value] of sent) {
     if (typeof value === "string") form.append(name, value);
-    // A field of files without a choice is one empty file without a name.
+    // A file field without a selection sends one empty file without a name.
     else if (value.size > 0 || value.name !== "") files.push(value);
   }
   return { form, files };
 }
 
-/** The fields of a form that stand before its first file, as far as its beginning has them. */
+/** The form fields before the first file, as far as the first bytes contain them. */
 async function fieldsOf(bytes: Buffer, type: string): Promise<Omit<SentForm, "problem">> {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
   const boundary = `--${quoted ?? plain ?? ""}`;

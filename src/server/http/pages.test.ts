@@ -20,7 +20,7 @@ const READ_ONLY = site.sharedPaths.filter((path) => splitLanguage(path).language
 /** The texts missing from a page; whole pages in failure messages would be unreadable. */
 const missing = (page: { text: string }, ...texts: string[]) => texts.filter((text) => !page.text.includes(text));
 
-/** A server that nothing changes: a change would clear the cache between two looks. */
+/** A server without writes: a change would clear the cache between two requests. */
 describe("read-only pages", () => {
   let server: TestApp;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("read-only pages", () => {
 
   test("every read-only page works without scripts, is the same for everyone, and sets no cookie", async () => {
     expect(READ_ONLY).toContain("/");
-    // The tests of HTML, languages and another cottage go through this list.
+    // The tests of HTML, languages and another cottage use this list.
     expect(READ_ONLY.filter((path) => !GUEST_PAGES.some((known) => known === path))).toEqual([]);
     for (const path of READ_ONLY) {
       const page = await server.send("GET", path);
@@ -105,7 +105,7 @@ describe.each(engines)("pages on %s", (engine) => {
       ...(cookie ? { cookie } : {}),
     });
 
-  test("the landing page that is kept for everybody shows which nights are free at the moment", async () => {
+  test("the cached landing page shows which nights are free now", async () => {
     const state = async (night: string) => {
       const { text } = await server.send("GET", "/");
       return new RegExp(`data-day="${night}" data-state="(\\w+)"`).exec(text)?.[1];
@@ -233,7 +233,7 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("the tile server is in the policy of one page, exactly while it is set", async () => {
+  test("the tile server is in the policy of one page, and only while it is set", async () => {
     const cookie = await server.signIn();
     const setMap = async (mapTileUrl: string, mapAttribution: string) => {
       const {

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import { type Reason, sayReason, sayValidation } from "#texts/reason.ts";
 import { textsIn } from "#texts/server-texts.ts";
 
-/** What guests may meet is a reason, said in their language; the host's sentences and the contract's messages are English. */
+/** Messages for guests are reason codes, which are translated; the host's and the contract's messages are English. */
 type Said = string | Reason;
 type Facts = Omit<ProblemBody, "message" | "fields"> & { message: Said; fields?: Record<string, Said> };
 
@@ -19,7 +19,7 @@ export class Problem {
     this.headers = headers;
   }
 
-  /** As the caller gets it. */
+  /** As the caller receives it. */
   bodyIn(language: Language): ProblemBody {
     const { message, fields, ...rest } = this.#facts;
     const { refusals, validation } = textsIn(language);
@@ -40,7 +40,7 @@ export const notFound = (message: Said) => new Problem(404, message);
 
 export const signInRequired = () => new Problem(401, SIGN_IN_REQUIRED);
 
-/** Who is signed in shall show once more that it is them. */
+/** The signed-in user has to confirm their identity again. */
 export const confirmFirst = () => new Problem(403, { message: CONFIRM_IDENTITY, confirm: true });
 
 /** The demo account may read the portal but not change anything. */

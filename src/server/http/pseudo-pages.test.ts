@@ -7,7 +7,10 @@ import { GUEST_PAGES } from "../testing/guest-pages.ts";
 import { plainWordsFinder, startPseudoSite } from "../testing/pseudo-site.ts";
 import { cookieOf, type TestApp } from "../testing/test-app.ts";
 
-/** Every page for guests in a language whose letters are all accented; `pseudo-states.test.ts` has those that need a host. */
+/**
+ * Every page for guests in a pseudo-language in which all letters have accents; `pseudo-states.test.ts` covers those
+ * that need a host.
+ */
 vi.mock("#domain/language/locales.ts", async (actual) =>
   (await import("../testing/pseudo-german.ts")).pseudoLocales(await actual<typeof locales>()),
 );
@@ -32,7 +35,7 @@ const get = (path: string, cookie = "") => server.send("GET", `/de${path}`, unde
 const post = (path: string, fields: Record<string, string>, cookie = "") =>
   server.send("POST", `/de${path}`, new URLSearchParams(fields).toString(), { ...FORM, ...(cookie ? { cookie } : {}) });
 
-test("the check sees plain English, and not the host's words", () => {
+test("the check finds untranslated English, and ignores the host's texts", () => {
   expect(plainWords("<p>⟦Ĉĥ⟧ Your stay at Kitul Hill Cottage</p><img alt='' title=\"Close it\">")).toEqual([
     "Your",
     "stay",
@@ -48,7 +51,7 @@ test.each([
   "/book?in=2020-01-01&out=2020-01-02&email=unproven",
   "/book?in=nonsense&email=proven",
   "/find-booking?done=1",
-])("%s has no plain English", async (path) => {
+])("%s has no untranslated English", async (path) => {
   const page = await get(path);
   expect(plainWords(page.text)).toEqual([]);
 });
@@ -56,7 +59,7 @@ test.each([
 const STAY = { checkInDate: "2027-05-03", checkOutDate: "2027-05-06", guestCount: "2", expectedTotal: "450.00" };
 const form = (more: Record<string, string> = {}) => ({ ...GUEST, ...STAY, formKey: crypto.randomUUID(), ...more });
 
-test("refusals of the forms have no plain English", async () => {
+test("refusals of the forms have no untranslated English", async () => {
   const wrong = { name: "", email: "x", phone: "", guestCount: "0", checkInDate: "", checkOutDate: "" };
   const pages = [
     await post("/book", form(wrong)),
@@ -72,7 +75,7 @@ test("refusals of the forms have no plain English", async () => {
   for (const [place, page] of pages.entries()) expect([place, plainWords(page.text)]).toEqual([place, []]);
 });
 
-test("the guest's own page has no plain English, whatever becomes of the stay", async () => {
+test("the guest's own page has no untranslated English, whatever happens to the stay", async () => {
   const booked = await post("/book", form());
   const page = (booked.headers.get("location") ?? "").replace("/de", "");
   const cookie = cookieOf(booked);

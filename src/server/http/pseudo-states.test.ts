@@ -11,7 +11,7 @@ import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { plainWordsFinder, startPseudoSite } from "../testing/pseudo-site.ts";
 import { cookieOf, type TestApp } from "../testing/test-app.ts";
 
-/** What pages show once a host takes payments, answers requests, makes offers and writes, in a language of accents. */
+/** What pages show once a host takes payments, answers requests, makes offers and writes, in the pseudo-language. */
 vi.mock("#domain/language/locales.ts", async (actual) =>
   (await import("../testing/pseudo-german.ts")).pseudoLocales(await actual<typeof locales>()),
 );
@@ -25,7 +25,7 @@ vi.mock("#web/app/all-texts.ts", async (actual) =>
 const MINUTE = 60_000;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const GERMAN = { "x-latchkey-language": "de" };
-/** Words of the host and the guest in these stays. */
+/** Texts of the host and the guest in these stays. */
 const OWN_WORDS = [
   "Airport pick-up",
   "Please leave your shoes outside",
@@ -89,7 +89,7 @@ function expectNothingPlain(): void {
 }
 
 let day = 40;
-/** Other nights for each stay, wherever the tests before have left the clock. */
+/** Different nights for each stay, wherever the previous tests have left the clock. */
 function nights(): Wanted {
   day += 4;
   const at = (n: number) =>
@@ -206,7 +206,7 @@ test("what is paid and what a change costs is named before it is booked", async 
   expectNothingPlain();
 });
 
-test("requests, offers and changes that wait for somebody", async () => {
+test("pending requests, offers and changes", async () => {
   await bookingMode("request");
   const guest = await guestOf();
   look("request", await guest.get(guest.own));
@@ -272,7 +272,7 @@ test("messages between host and guest, the days of the stay, and its review", as
   };
   await day(guest.stay.checkInDate, "on the day of arrival");
   await day(guest.stay.checkOutDate, "after the stay");
-  // Messages go out when their time has come.
+  // Messages are sent when due.
   const asking = () =>
     box.emails
       .filter(({ to }) => to.includes(guest.email))

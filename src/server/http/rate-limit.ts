@@ -43,18 +43,18 @@ export const DEFAULT_LIMITS: Limits = {
   /** Counted in the database, across all processes. */
   signIn: { calls: 10, seconds: 900 },
   setUp: { calls: 60, seconds: 900 },
-  /** Answers with a passkey cannot be guessed; this bounds the work of checking them. */
+  /** Passkeys cannot be guessed; this limits the work of checking them. */
   passkey: { calls: 60, seconds: 60 },
   quotes: { calls: 300, seconds: 60 },
   /** Quotes with a discount code, so that nobody can guess codes. */
   codes: { calls: 20, seconds: 900 },
-  /** What guests write to the host. */
+  /** Messages from guests to the host. */
   messages: { calls: 30, seconds: 600 },
   /** Pictures of conversations, and forms with pictures. */
   pictures: { calls: 60, seconds: 600 },
-  /** Looking at them: a page may show many. */
+  /** Viewing them: a page may show many. */
   pictureFiles: { calls: 600, seconds: 60 },
-  /** What the payment provider tells. */
+  /** Webhooks from the payment provider. */
   webhook: { calls: 120, seconds: 60 },
 };
 

@@ -3,8 +3,8 @@ import type { Readable } from "node:stream";
 export type ReadBody = { ok: true; bytes: Buffer } | { ok: false; reason: "too-large" | "cut"; bytes: Buffer };
 
 /**
- * Reads a body into memory, up to `limit` bytes. What a larger one has beyond that is read and dropped, up to `dropped`
- * bytes, because a browser that is still sending does not look at the answer.
+ * Reads a body into memory, up to `limit` bytes. The rest of a larger body is read and discarded, up to `dropped`
+ * bytes, because a browser that is still sending does not read the response.
  */
 export async function readBody(body: Readable, limit: number, dropped = 0): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];

@@ -11,7 +11,7 @@ export const isRefusal = (status: number) => REFUSALS.includes(status);
 const ofThisProcess = randomToken();
 
 /** A mark that is equal for log lines from one network without revealing it; the key is lost with the process. */
-export function callerMark(address: string): string {
+export function callerHash(address: string): string {
   return hashToken(`${ofThisProcess} ${network(address)}`).slice(0, 8);
 }
 
@@ -25,7 +25,7 @@ export function refuseUnreadable(logger: Logger, headers: Record<string, string>
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
     const [status, message] = REASONS[error.code ?? ""] ?? ["400 Bad Request", "We couldn't read the request."];
-    logger.info({ code: error.code, from: callerMark(socket.remoteAddress ?? "") }, "unreadable request refused");
+    logger.info({ code: error.code, from: callerHash(socket.remoteAddress ?? "") }, "unreadable request refused");
     const body = JSON.stringify({ message });
     const all = {
       ...headers,

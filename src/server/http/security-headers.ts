@@ -35,7 +35,7 @@ export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; base
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; frame-ancestors 'none'";
 
-/** The service worker asks this server and nobody else. */
+/** The service worker may only contact this server. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 function transportSecurity(publicUrl: string | null): Record<string, string> {

@@ -95,7 +95,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       formats.wake();
       return result;
     },
-    /** For pictures that only some may see: opened in the same way, and stored where no public address leads. */
+    /** For pictures that only some people may see: processed in the same way, but stored without a public address. */
     messagePictures: {
       prepare: async (bytes: Uint8Array) => {
         const prepared = await resizer.prepare(bytes);

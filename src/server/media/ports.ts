@@ -57,13 +57,13 @@ export type AttractionImageStore = {
 /** Who acts, and the name of the act in the audit log. */
 export type Actor = { actor: string; act: string };
 
-/** A change that can be undone, of picture details or an attraction's image; null where it did not exist. */
+/** A change that can be undone, of picture details or an attraction's image; null if it did not exist. */
 export type PictureChange = { id: string } & (
   | { subject: "picture"; subjectId: string; before: PictureDetails; after: PictureDetails }
   | { subject: "attraction-image"; subjectId: string; before: AttractionImage | null; after: AttractionImage | null }
 );
 
-/** The restrictions of an upload address besides its session; null where the caller gave none. */
+/** The restrictions of an upload address besides its session; null if the caller gave none. */
 export type UploadBounds = { type: UploadType | null; bytes: number | null };
 export type OpenUpload = UploadBounds & { id: string; sessionHash: string; expiresAt: Date };
 export type KnownUpload = UploadBounds & { sessionHash: string; pictureId: string | null };

@@ -37,7 +37,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect.poll(() => box.emails.map(({ mail }) => mail.subject)).toContain(subject);
 
   let month = 0;
-  /** A stay in a month of its own. */
+  /** Each stay has its own month. */
   async function booked(guest = GUEST): Promise<{ id: string; reference: string }> {
     month += 1;
     const checkInDate = new Date(Date.UTC(2027, month, 10)).toISOString().slice(0, 10);
@@ -50,26 +50,23 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     return found;
   }
 
-  test.runIf(engine === "postgres")(
-    "a message that is claimed at the very moment is not skipped: it is on its way",
-    async () => {
-      const { id } = await booked();
-      await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent" });
-      const reminder = await message(id, "check_in_reminder");
-      const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-      const claiming = await db.startTransaction().execute();
-      const lease = { claimed_by: "somebody", lease_until: new Date(server.clock().getTime() + 60_000).toISOString() };
-      await claiming.updateTable("scheduled_message").set(lease).where("id", "=", reminder.id).execute();
-      const skipping = host("POST", `${LIST}/${reminder.id}/skip`, { version: reminder.version });
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await claiming.commit().execute();
-      expect((await skipping).status).toBe(409);
-      expect((await message(id, "check_in_reminder")).status).toBe("pending");
-      await close();
-    },
-  );
+  test.runIf(engine === "postgres")("a message that is being sent cannot be skipped", async () => {
+    const { id } = await booked();
+    await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent" });
+    const reminder = await message(id, "check_in_reminder");
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const claiming = await db.startTransaction().execute();
+    const lease = { claimed_by: "somebody", lease_until: new Date(server.clock().getTime() + 60_000).toISOString() };
+    await claiming.updateTable("scheduled_message").set(lease).where("id", "=", reminder.id).execute();
+    const skipping = host("POST", `${LIST}/${reminder.id}/skip`, { version: reminder.version });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await claiming.commit().execute();
+    expect((await skipping).status).toBe(409);
+    expect((await message(id, "check_in_reminder")).status).toBe("pending");
+    await close();
+  });
 
-  test("the list has SPEC's fields, what waits first and in order", async () => {
+  test("the list has SPEC's fields, waiting messages first and in order", async () => {
     const { id } = await booked();
     await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent", retryCount: 0 });
     const all = await list();
@@ -86,12 +83,12 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect(setup.json.counts.total).toBeGreaterThanOrEqual(all.length);
     expect(setup.json.email).toEqual({ configured: true, problem: null });
     expect(setup.json.whatsapp.problem).toContain("not connected");
-    // Nobody has said one yet.
+    // There are none yet.
     expect(setup.json.samples.en.wifiPassword).toBe("please ask us when you arrive");
     expect((await server.send("GET", LIST)).status).toBe(401);
   });
 
-  test("the host reads a message, rewrites it for one guest, and sends it now", async () => {
+  test("the host reads a message, edits it for one guest, and sends it now", async () => {
     const { id } = await booked();
     const reminder = await message(id, "check_out_reminder");
     const path = `${LIST}/${reminder.id}`;
@@ -112,7 +109,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect((await host("POST", `${path}/send-now`, { version })).status).toBe(409);
   });
 
-  test("a skipped message stays on the list, and the guest's page is not opened for the host", async () => {
+  test("a skipped message stays on the list, and gives the host no access to the guest's page", async () => {
     const { id } = await booked();
     const feedback = await message(id, "feedback_request");
     const skipped = await host("POST", `${LIST}/${feedback.id}/skip`, { version: feedback.version });
@@ -138,7 +135,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     await expect.poll(attention).not.toContain("messages-failed");
   });
 
-  test("the host writes a text, finds it in the next email, and takes it back", async () => {
+  test("the host changes a text, the next email has it, and the host restores the default", async () => {
     const { id, reference } = await booked();
     const path = "/api/admin/message-templates/booking_cancelled";
     const stored = async () => {
@@ -158,14 +155,14 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect((await stored()).version).toBe(0);
   });
 
-  test("a test email is sent like every other", async () => {
+  test("a test email is sent like any other", async () => {
     const sent = await host("POST", "/api/admin/messaging/test");
     expect([sent.status, sent.json.to]).toEqual([201, "stay@kitulhill.example"]);
     await cameWith("Test email from Kitul Hill Cottage");
   });
 });
 
-test("a server that is away is named, costs no message a try, and gets all of them when it is back", async () => {
+test("an unreachable mail server is named, costs no message an attempt, and gets all of them when it is back", async () => {
   const box = await openMailbox();
   const port = Number(new URL(box.url).port);
   await box.close();
@@ -209,7 +206,7 @@ test.each([
     /user name or password is wrong/,
   ],
   ["that speaks no TLS on its port", "smtps://127.0.0.1", { disabledCommands: ["STARTTLS"] }, /speak TLS/],
-])("a mail server %s is named so that the host knows what to do", async (_what, url, options, reason) => {
+])("a mail server %s is described so that the host knows what to do", async (_what, url, options, reason) => {
   const mailServer = new SMTPServer({
     logger: false,
     ...options,

@@ -31,7 +31,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     await box.close();
   });
 
-  /** A stay of one night in the next days, each in its own, booked by a browser that keeps its cookies. */
+  /** A stay of one night in the next days, each on a different night, booked by a browser that keeps its cookies. */
   async function book(email: string, day: number) {
     const checkInDate = `2026-11-${day}`;
     const registered = await server.send("POST", "/api/guests", { ...GUEST, email });
@@ -45,7 +45,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
   }
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie: admin });
   const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret));
-  /** What the guest is sent now when the reminder goes out. */
+  /** What the guest gets if the reminder is sent now. */
   async function reminderTo(id: string, email: string, type = "check_in_reminder", subject = "Tomorrow") {
     const [message] = (await host("GET", "/api/admin/scheduled-messages")).json.filter(
       (one: { bookingId: string; messageType: string; channel: string }) =>
@@ -60,7 +60,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     return `${of()?.mail.text}${of()?.mail.html}`;
   }
 
-  test("are in nothing that a stranger with a made-up email gets", async () => {
+  test("are in nothing that a stranger with an invented email gets", async () => {
     const email = "nobody@made-up.example";
     const own = {
       title: "The door",
@@ -77,7 +77,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     const reminder = await reminderTo(id, email);
     expect(secretsIn(JSON.stringify(shown) + file.text + reminder)).toEqual([]);
     expect(reminder).toContain("open your booking with the link in this message");
-    // Nor does a message of the host's own, or what the page shows of it, say more than ours.
+    // Custom messages, and the page's copy of them, reveal no more than ours.
     expect(secretsIn(await reminderTo(id, email, "custom", "The door"))).toEqual([]);
     const conversation = await server.send("GET", `/api/bookings/${id}/conversation`, undefined, { cookie });
     expect([conversation.status, secretsIn(conversation.text)]).toEqual([200, []]);
@@ -92,7 +92,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     expect(secretsIn(await reminderTo(id, "real@example.com"))).toEqual(SECRETS);
   });
 
-  test("are shown once the host has changed, confirmed or been paid for the stay; a private note shows nothing", async () => {
+  test("are shown once the host has changed, confirmed or received payment for the stay; a private note does not count", async () => {
     const { id, page } = await book("noted@example.com", 22);
     expect((await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "Who is this?" })).status).toBe(
       200,
@@ -108,7 +108,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     expect(secretsIn(JSON.stringify(await other.page()))).toEqual(SECRETS);
   });
 
-  test("of the sample content nothing tells a guest the way or the door; once kept or changed, it does", async () => {
+  test("sample directions and door codes are not sent to guests until the host keeps or changes them", async () => {
     const fresh = await startTestApp(engine, {
       sampleContact: true,
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
@@ -138,12 +138,12 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
       const SAMPLES = /Digana road|caretaker meets you/;
       const before = await booked("first@example.com", 23);
       expect([SAMPLES.test(before.page), SAMPLES.test(before.mail)]).toEqual([false, false]);
-      // Neither does it name an address or a number at which nobody is.
+      // Nor does it contain a sample address or number.
       const CONTACT = /14 Kitul Hill|81 000 0142|stay@kitulhill/;
       expect(before.sent).not.toMatch(CONTACT);
       expect(before.sent).toContain("BEGIN:VCALENDAR");
       expect((await fresh.send("GET", "/api/site")).json.sampleContact).toEqual(["streetAddress", "phone", "email"]);
-      // Neither does a line stay that has lost its words.
+      // Nor does a line without its value remain.
       expect(before.mail).not.toMatch(/^\s*\w+:\s*$/m);
 
       await goThroughSamples(fresh, cookie);

@@ -6,7 +6,7 @@ import type { NewMessage } from "./ports.ts";
 import { queueStore } from "./queue-store.ts";
 
 type Order = {
-  /** Names the stay, the reader and the delivery method. */
+  /** Identifies the stay, the reader and the delivery method. */
   topic: string;
   /** The stay before and after this change. */
   before: KnownStay;
@@ -19,8 +19,8 @@ type Order = {
 const NOTHING_NEW = "Not needed: the booking is again as its reader knows it.";
 
 /**
- * Writes the message about a change, or brings the one that still waits up to date: its reader gets one message once the
- * booking has been left alone for a while, and none where everything is as before.
+ * Writes the message about a change, or updates the one still waiting: its reader gets one message once the booking has
+ * not changed for a while, and none if everything is as before.
  */
 export async function coalesce(trx: Trx, { topic, before, after, at, message }: Order): Promise<void> {
   const waiting = await findWaiting(trx, topic, before, at);
@@ -43,7 +43,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
       next_try_at: due,
       retry_count: 0,
       created_at: waiting.since.toISOString(),
-      // What the host has rewritten for this one guest stays.
+      // The host's edits for this one guest stay.
       ...(subject === null ? {} : { subject, body }),
       version: eb("version", "+", 1),
     }))
@@ -53,7 +53,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
 
 const SETTLED = "Not needed: it is settled.";
 
-/** Takes back the messages of a topic, to whichever reader, that still wait. */
+/** Withdraws a topic's waiting messages, for all readers. */
 export async function withdrawCoalesced(trx: Trx, topic: string, at: Date): Promise<void> {
   await trx
     .updateTable("scheduled_message")
@@ -65,7 +65,7 @@ export async function withdrawCoalesced(trx: Trx, topic: string, at: Date): Prom
     .execute();
 }
 
-/** The message about earlier changes that has not been sent; one that was skipped because nothing was new serves again. */
+/** The unsent message about earlier changes; one that was skipped because nothing had changed is reused. */
 async function findWaiting(trx: Trx, topic: string, before: KnownStay, at: Date) {
   const rows = await trx
     .selectFrom("scheduled_message")

@@ -31,47 +31,52 @@ import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { EmailTexts } from "#texts/en/emails.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { CustomMessage } from "./custom-message-queries.ts";
-import type { ClaimedMessage, HostText, House, NotSendable, Outgoing, WhatsappTemplate } from "./ports.ts";
+import type { ClaimedMessage, HostText, PropertyInfo, NotSendable, Outgoing, WhatsappTemplate } from "./ports.ts";
 
 export type ComposeNeeds = {
-  /** Where links of this site begin; null where nobody has said it, and messages have none. */
+  /** The base URL of links; null if it is not configured, and messages have none. */
   linkBase: string | null;
-  house: () => Promise<House>;
+  property: () => Promise<PropertyInfo>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
   whatsappOf: (bookingId: string) => Promise<string | null>;
   template: (type: TemplateType, language: Language) => Promise<Template>;
-  /** One of the host's own messages, also one that was deleted since it was sent. */
+  /** A custom message, even if it was deleted after it was sent. */
   custom: (id: string) => Promise<Pick<CustomMessage, "timing" | "texts"> | null>;
-  /** The guest's own page, as an address. */
+  /** The absolute URL of the guest's own page. */
   stayLink: (bookingId: string) => Promise<string | null>;
   ratingLink: (bookingId: string, language: Language) => Promise<string | null>;
-  /** A telephone number as E.164; null for one that cannot be dialled as it was typed. */
-  dialled: (phone: string) => Promise<string | null>;
-  /** How much a device of the host's shows; null when it is gone. */
+  /** A telephone number as E.164; null if it lacks a country code. */
+  toInternational: (phone: string) => Promise<string | null>;
+  /** How much a host's device shows; null if it no longer exists. */
   pushDetail: (deviceId: string) => Promise<PushDetail | null>;
-  /** Whether a host is still there and still uses this address. */
-  stillReads: (adminId: string, address: string | null) => Promise<boolean>;
-  /** Whether the cleaner still wants emails at this address. */
-  cleanerReads: (address: string) => Promise<boolean>;
-  /** Where guest or host reply to an email about a stay; null where replies go to mailboxes of people. */
+  /** Whether the host still exists and still uses this address. */
+  stillUsesAddress: (adminId: string, address: string | null) => Promise<boolean>;
+  /** Whether the cleaner still gets emails at this address. */
+  cleanerUsesAddress: (address: string) => Promise<boolean>;
+  /** The reply address for an email about a stay; null if replies go to people's mailboxes. */
   replyAddress: (bookingId: string, author: "guest" | "host", recipient: string) => Promise<string | null>;
-  invitation: (booking: StoredBooking, house: House, method: "PUBLISH" | "CANCEL", at: Date) => Promise<string>;
+  invitation: (
+    booking: StoredBooking,
+    property: PropertyInfo,
+    method: "PUBLISH" | "CANCEL",
+    at: Date,
+  ) => Promise<string>;
 };
 
-/** Makes a message as its reader gets it now, or says why it is not sent. */
+/** Composes a message as its reader would get it now, or says why it is not sent. */
 export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Composed> {
-  const house = await needs.house();
+  const property = await needs.property();
   const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
-  // The host's own copy, whatever booking it is filled in with.
+  // The host's test copy, filled in with a booking.
   const isTest = message.type === "test";
-  // Only who has shown that an address is theirs writes into a conversation from it.
+  // Only replies from a proven address enter a conversation.
   const own =
     booking && !isTest && isVerified(booking)
       ? await needs.replyAddress(booking.id, "guest", booking.guest.email)
       : null;
-  const replyTo = { name: house.name, address: own ?? house.forGuests.email };
-  const common = { id: message.id, type: message.type, cottage: house.name, replyTo };
-  // What asks for a proof has no booking yet.
+  const replyTo = { name: property.name, address: own ?? property.forGuests.email };
+  const common = { id: message.id, type: message.type, cottage: property.name, replyTo };
+  // An email that asks for proof has no booking yet.
   const unverified = booking && !isTest ? !isVerified(booking) : message.type === "guest_note";
   const plain = {
     ...common,
@@ -87,9 +92,11 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   if (message.channel === "push") return notificationOf(needs, message, plain);
   const { type } = message;
   if (!hasFields(type)) {
-    if (message.channel === "whatsapp") return noticeByWhatsapp(needs, message, house, plain);
+    if (message.channel === "whatsapp") return noticeByWhatsapp(needs, message, property, plain);
     const sentTo = booking && type === "guest_note" ? presentAddress(message, booking) : message.to;
-    const to = sentTo ? { ...sentTo, name: plainOrNone(sentTo.name) } : { name: house.name, address: house.host.email };
+    const to = sentTo
+      ? { ...sentTo, name: plainOrNone(sentTo.name) }
+      : { name: property.name, address: property.host.email };
     if (!to.address)
       return type === "guest_note" ? impossible("There is no email address to send it to.") : NO_HOST_ADDRESS;
     if (!(await isStillWanted(needs, message))) {
@@ -115,19 +122,19 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   if (!text) return impossible("Its text no longer exists.");
   const { language, template } = text;
   const links = await linksOf(needs, text, booking);
-  const values = fieldValues({ ...booking, language }, house, links, now, message.known);
+  const values = fieldValues({ ...booking, language }, property, links, now, message.known);
   const content = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
   const rewritten = message.body !== null;
   const byTemplate = message.channel === "whatsapp" && !rewritten;
-  const whatsapp = whatsappTemplates(booking, house, links.rating ?? links.booking ?? "");
+  const whatsapp = whatsappTemplates(booking, property, links.rating ?? links.booking ?? "");
   return {
     ...common,
     unverified,
     to: { name: nameOf(booking, textsIn(language).emails), address },
     language,
     content: byTemplate ? approved(type, whatsapp) : content,
-    invitation: await invitationFor(needs, type, booking, house, now),
-    card: tellsOfTheStay(type) ? cardOf(booking, house) : null,
+    invitation: await invitationFor(needs, type, booking, property, now),
+    card: tellsOfTheStay(type) ? cardOf(booking, property) : null,
     whatsapp,
     words: byTemplate && type === CUSTOM_TYPE ? content : null,
     rewritten,
@@ -136,12 +143,12 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   };
 }
 
-/** Where the guest is written to by now: the address may have been corrected while this waited. */
+/** The guest's current address: it may have been corrected while this waited. */
 function presentAddress({ to }: ClaimedMessage, { guest }: StoredBooking): ClaimedMessage["to"] {
   return guest.email === "" ? to : { name: guest.name, address: guest.email };
 }
 
-/** A link to the guest's own page that ended meanwhile, as it is now. */
+/** A link to the guest's own page, replaced by the current one if it is no longer valid. */
 async function presentLink(
   needs: ComposeNeeds,
   { type, link }: ClaimedMessage,
@@ -156,13 +163,13 @@ async function isStillWanted(needs: ComposeNeeds, { anchor, to, type }: ClaimedM
   if (type !== "host_notice") return true;
   if (anchor.startsWith("host:")) {
     const adminId = anchor.slice("host:".length);
-    // The contact address is the cottage's: what is on its way there arrives, whoever is host by then.
-    return to === null || needs.stillReads(adminId, to.address);
+    // Emails to the contact address are always sent, because it belongs to the property and not to one host.
+    return to === null || needs.stillUsesAddress(adminId, to.address);
   }
-  return anchor !== "cleaner" || (to !== null && needs.cleanerReads(to.address));
+  return anchor !== "cleaner" || (to !== null && needs.cleanerUsesAddress(to.address));
 }
 
-/** The guest whose act a notice to the host is about: the host answers them, in the conversation where that can be. */
+/** The guest whose action a host notification is about: replies go to them, in the conversation if possible. */
 async function guestOf(
   needs: ComposeNeeds,
   { topic }: ClaimedMessage,
@@ -190,36 +197,36 @@ const NO_HOST_NUMBER: NotSendable = { problem: "Not sent: the cottage has no pho
 async function noticeByWhatsapp(
   needs: ComposeNeeds,
   { subject, body, link }: ClaimedMessage,
-  house: House,
+  property: PropertyInfo,
   plain: Omit<Outgoing, "to" | "content" | "language">,
 ): Promise<Composed> {
-  if (!house.host.phone) return NO_HOST_NUMBER;
-  const address = await needs.dialled(house.host.phone);
+  if (!property.host.phone) return NO_HOST_NUMBER;
+  const address = await needs.toInternational(property.host.phone);
   if (!address) return impossible("The cottage's phone number has no country code, so WhatsApp cannot reach you.");
   const lines = (body ?? "").split("\n\n");
   const page = absolute(needs, link);
-  const places = [house.name, subject ?? "", oneLine(lines.slice(0, 2).join(" ")).slice(0, 700), page ?? ""];
+  const places = [property.name, subject ?? "", oneLine(lines.slice(0, 2).join(" ")).slice(0, 700), page ?? ""];
   const language = DEFAULT_LANGUAGE;
   const whatsapp = [{ language, places }];
   return {
     ...plain,
-    to: { name: house.name, address },
+    to: { name: property.name, address },
     language,
     content: approved("host_notice", whatsapp),
     whatsapp,
   };
 }
 
-/** In the guest's language, and in English for a host who has not submitted that one to Meta. */
-function whatsappTemplates(booking: StoredBooking, house: House, link: string): WhatsappTemplate[] {
+/** In the guest's language, or in English if the host has not submitted that language to Meta. */
+function whatsappTemplates(booking: StoredBooking, property: PropertyInfo, link: string): WhatsappTemplate[] {
   return [...new Set([booking.language, DEFAULT_LANGUAGE])].map((language) => {
     const { emails, formats } = textsIn(language);
     const stay = [formats.day(booking.checkIn), formats.day(booking.checkOut)];
-    return { language, places: [firstNameOf(booking, emails), house.name, ...stay, link] };
+    return { language, places: [firstNameOf(booking, emails), property.name, ...stay, link] };
   });
 }
 
-/** What a device of the host's shows: as much as its owner wants on a lock screen, and where a tap leads. */
+/** What a host's device shows: as much as its owner wants on a lock screen, and where a tap leads. */
 async function notificationOf(
   needs: ComposeNeeds,
   { to, subject, body, link, topic, anchor }: ClaimedMessage,
@@ -242,14 +249,14 @@ async function notificationOf(
   return { ...plain, to, language: DEFAULT_LANGUAGE, content, push };
 }
 
-/** What Meta makes of a template and its places. */
+/** What Meta makes of a template and its placeholders. */
 function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): MessageContent {
   const { language = DEFAULT_LANGUAGE, places = [] } = best ?? {};
   const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(language).emails.whatsapp[type];
   return contentOf("", [whatsappText(text, whatsappPlaces(places))], null);
 }
 
-/** The text of a message and what its fields stand for now; null where it has no fields. */
+/** The text of a message and the current values of its fields; null if it has no fields. */
 export async function wordsOf(
   needs: ComposeNeeds,
   message: ClaimedMessage,
@@ -260,13 +267,13 @@ export async function wordsOf(
   if (!text) return null;
   const { language, template } = text;
   const links = await linksOf(needs, text, booking);
-  const values = fieldValues({ ...booking, language }, await needs.house(), links, now, message.known);
+  const values = fieldValues({ ...booking, language }, await needs.property(), links, now, message.known);
   return { template, values };
 }
 
 type Text = { language: Language; template: Template; afterStay: boolean };
 
-/** The host's text where there is one, or ours; one of the host's own messages in English where it has no other text. */
+/** The host's text if there is one, otherwise the default; for a custom message in another language, English. */
 async function textOf(
   needs: Pick<ComposeNeeds, "template" | "custom">,
   { type, customId }: Pick<ClaimedMessage, "type" | "customId">,
@@ -280,7 +287,7 @@ async function textOf(
   return custom && { ...textFor(custom.texts, language), afterStay: isAfterStay(custom.timing) };
 }
 
-/** Only a message about a stay that is over opens the page for its rating. */
+/** Only a message about a past stay links to the rating page. */
 async function linksOf(needs: ComposeNeeds, { afterStay }: Text, { id, language }: StoredBooking): Promise<Links> {
   const rating = afterStay ? await needs.ratingLink(id, language) : null;
   return { booking: await needs.stayLink(id), rating };
@@ -295,44 +302,44 @@ type Links = { booking: string | null; rating: string | null };
 
 export function fieldValues(
   booking: StoredBooking,
-  house: House,
+  property: PropertyInfo,
   links: Links,
   now: Date,
   known: KnownStay | null = null,
 ): FieldValues {
   const { emails, formats } = textsIn(booking.language);
   const { currency } = booking.sold.terms;
-  const access = arrivalAccess(booking, house.checkOutBy, now);
+  const access = arrivalAccess(booking, property.checkOutBy, now);
   const secret = (value: FieldValue | null) =>
-    access === "open" ? value : insteadOfSecret(access, booking, house, links);
+    access === "open" ? value : insteadOfSecret(access, booking, property, links);
   const fee = booking.cancellationFeeCents ?? cancellationFee(booking, now);
   return {
     guestName: nameOf(booking, emails),
     guestFirstName: firstNameOf(booking, emails),
-    cottage: house.name,
+    cottage: property.name,
     reference: booking.reference,
     checkIn: formats.day(booking.checkIn),
-    checkInTime: formats.clock(house.checkInFrom),
+    checkInTime: formats.clock(property.checkInFrom),
     checkOut: formats.day(booking.checkOut),
-    checkOutTime: formats.clock(house.checkOutBy),
+    checkOutTime: formats.clock(property.checkOutBy),
     nights: emails.nights(nightCount(booking)),
     guests: emails.guests(booking.guestCount),
     total: formats.amount(booking.totalCents, currency),
-    payment: booking.plan ? "" : inLanguage(house.payNote, booking.language),
+    payment: booking.plan ? "" : inLanguage(property.payNote, booking.language),
     changes: known ? changesSince(known, booking).join("\n") : "",
     fee: fee === 0 ? emails.noFee : formats.amount(fee, currency),
-    address: house.forGuests.address || null,
-    directions: inLanguage(house.directions, booking.language),
-    arrivalNotes: secret(orCallUs(inLanguage(house.arrivalNotes, booking.language), emails, house)),
-    wifiPassword: secret(house.wifiPassword || emails.noWifiPassword),
-    hostPhone: house.forGuests.phone || null,
-    hostEmail: house.forGuests.email || null,
+    address: property.forGuests.address || null,
+    directions: inLanguage(property.directions, booking.language),
+    arrivalNotes: secret(orCallUs(inLanguage(property.arrivalNotes, booking.language), emails, property)),
+    wifiPassword: secret(property.wifiPassword || emails.noWifiPassword),
+    hostPhone: property.forGuests.phone || null,
+    hostEmail: property.forGuests.email || null,
     bookingLink: links.booking ?? "",
     ratingLink: links.rating ?? "",
   };
 }
 
-/** The host's words in the guest's language, or in English and marked so (WCAG 3.1.2). */
+/** The host's text in the guest's language, or in English and marked as such (WCAG 3.1.2). */
 function inLanguage(texts: HostText, language: Language): FieldValue {
   const own = texts[language];
   if (own !== undefined) return own;
@@ -341,7 +348,7 @@ function inLanguage(texts: HostText, language: Language): FieldValue {
     : { ...texts.en, lang: DEFAULT_LANGUAGE };
 }
 
-/** One line for each fact that differs from what the guest was last told. */
+/** One line for each difference to what the guest was last told. */
 function changesSince(known: KnownStay, booking: StoredBooking): string[] {
   const { emails, formats } = textsIn(booking.language);
   const amount = (cents: Cents) => formats.amount(cents, booking.sold.terms.currency);
@@ -355,14 +362,14 @@ function changesSince(known: KnownStay, booking: StoredBooking): string[] {
   ];
 }
 
-/** An email that begins a line with "Arrival:" has to say something there. */
-function orCallUs(notes: FieldValue, emails: EmailTexts, house: House): FieldValue | null {
+/** An email line such as "Arrival:" must not be empty. */
+function orCallUs(notes: FieldValue, emails: EmailTexts, property: PropertyInfo): FieldValue | null {
   const text = typeof notes === "string" ? notes : notes.text;
-  return text.trim() === "" ? callUs(emails, house) : notes;
+  return text.trim() === "" ? callUs(emails, property) : notes;
 }
 
-/** Nothing, as long as there is no number to call. */
-function callUs(emails: EmailTexts, { forGuests: { phone } }: House): string | null {
+/** Empty if there is no number to call. */
+function callUs(emails: EmailTexts, { forGuests: { phone } }: PropertyInfo): string | null {
   return phone ? emails.callUs(phone) : null;
 }
 
@@ -373,12 +380,12 @@ function plainOrNone(name: string): string {
 function insteadOfSecret(
   access: Exclude<ArrivalAccess, "open">,
   booking: StoredBooking,
-  house: House,
+  property: PropertyInfo,
   links: Links,
 ): string | null {
   const { emails, formats } = textsIn(booking.language);
-  if (access === "never") return callUs(emails, house);
-  if (access === "unverified") return links.booking ? emails.openLinkFirst : callUs(emails, house);
+  if (access === "never") return callUs(emails, property);
+  if (access === "unverified") return links.booking ? emails.openLinkFirst : callUs(emails, property);
   return emails.shownFrom(formats.day(addDays(booking.checkIn, -ARRIVAL_NOTES_DAYS_BEFORE)));
 }
 
@@ -388,15 +395,15 @@ function firstNameOf(booking: StoredBooking, emails: EmailTexts): string {
 }
 
 /**
- * The guest's name as messages quote it. A stranger may have typed it together with somebody else's address: until the
- * booking is verified, only a name that is nothing but a name is quoted. Rows from before that rule may hold anything.
+ * The guest's name as quoted in messages. A stranger may have typed it together with somebody else's address: until the
+ * booking is verified, only plain names are quoted. Rows from before that rule may contain anything.
  */
 function nameOf(booking: StoredBooking, { someGuest }: Pick<EmailTexts, "someGuest">): string {
   const { name } = booking.guest;
   return isVerified(booking) || isPlainName(name) ? oneLine(name) : someGuest;
 }
 
-/** Messages that say how the stay stands now: they carry it for calendar and mailbox too. */
+/** Messages about the current state of the stay also include it as data for calendar and mailbox. */
 function tellsOfTheStay(type: MessageType): boolean {
   return type === "welcome" || type === "booking_changed" || type === "booking_cancelled";
 }
@@ -405,18 +412,19 @@ async function invitationFor(
   { invitation }: ComposeNeeds,
   type: MessageType,
   booking: StoredBooking,
-  house: House,
+  property: PropertyInfo,
   now: Date,
 ): Promise<Outgoing["invitation"]> {
   if (!tellsOfTheStay(type)) return null;
   const method = type === "booking_cancelled" ? "CANCEL" : "PUBLISH";
-  return { method, content: await invitation(booking, house, method, now) };
+  return { method, content: await invitation(booking, property, method, now) };
 }
 
 /** The card that mailboxes show above a reservation (schema.org LodgingReservation). */
-function cardOf(booking: StoredBooking, house: House): string {
-  const { address, phone } = house.forGuests;
-  const at = (date: LocalDate, time: House["checkInFrom"]) => momentOf(date, time, house.timeZone).toISOString();
+function cardOf(booking: StoredBooking, property: PropertyInfo): string {
+  const { address, phone } = property.forGuests;
+  const at = (date: LocalDate, time: PropertyInfo["checkInFrom"]) =>
+    momentOf(date, time, property.timeZone).toISOString();
   return JSON.stringify({
     "@context": "http://schema.org",
     "@type": "LodgingReservation",
@@ -425,11 +433,11 @@ function cardOf(booking: StoredBooking, house: House): string {
     underName: { "@type": "Person", name: nameOf(booking, textsIn(booking.language).emails) },
     reservationFor: {
       "@type": "LodgingBusiness",
-      name: house.name,
+      name: property.name,
       ...(address ? { address: { "@type": "PostalAddress", streetAddress: address } } : {}),
       ...(phone ? { telephone: phone } : {}),
     },
-    checkinDate: at(booking.checkIn, house.checkInFrom),
-    checkoutDate: at(booking.checkOut, house.checkOutBy),
+    checkinDate: at(booking.checkIn, property.checkInFrom),
+    checkoutDate: at(booking.checkOut, property.checkOutBy),
   });
 }

@@ -14,7 +14,7 @@ export type CustomMessage = {
   version: number;
 };
 
-/** Those that are switched on, as far as planning needs them; read in each booking's transaction. */
+/** The active ones, with what planning needs; read in each booking's transaction. */
 export async function activeTimings(trx: Db | Trx): Promise<CustomTiming[]> {
   const rows = await trx
     .selectFrom("custom_message")
@@ -26,7 +26,7 @@ export async function activeTimings(trx: Db | Trx): Promise<CustomTiming[]> {
   return rows.map((row) => ({ id: row.id, timing: timing.parse(JSON.parse(row.timing)) }));
 }
 
-/** The host's own messages, the oldest first, with how many wait of each. */
+/** The custom messages, oldest first, with the number of waiting copies. */
 export async function customMessages(db: Db): Promise<(CustomMessage & { waiting: number })[]> {
   const rows = await db
     .selectFrom("custom_message")
@@ -46,7 +46,7 @@ export async function customMessages(db: Db): Promise<(CustomMessage & { waiting
   return rows.map((row) => ({ ...customOf(row), waiting: Number(row.waiting) }));
 }
 
-/** One of them; with `evenDeleted` also one that was sent before the host deleted it. */
+/** One custom message; with `evenDeleted` also one that was sent before the host deleted it. */
 export async function findCustom(db: Db | Trx, id: string, evenDeleted = false): Promise<CustomMessage | null> {
   const row = await db.selectFrom("custom_message").selectAll().where("id", "=", id).executeTakeFirst();
   return row && (evenDeleted || row.deleted_at === null) ? customOf(row) : null;
@@ -78,7 +78,7 @@ export async function writeCustom(trx: Trx, custom: CustomMessage, at: Date): Pr
     .execute();
 }
 
-/** Its row stays, for the messages that were sent: they are made from it when they are shown. */
+/** The row stays for sent messages, which are composed from it when shown. */
 export async function markDeleted(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("custom_message")

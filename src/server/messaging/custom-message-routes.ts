@@ -38,7 +38,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
   };
 
   mount(listCustomMessages, async () => {
-    const { timeZone, checkInFrom, checkOutBy } = await composing.house();
+    const { timeZone, checkInFrom, checkOutBy } = await composing.property();
     const [messages, bookings] = await Promise.all([customMessages(db), previewBookings(db, clock(), timeZone)]);
     return { messages, bookings, fields: { ...CUSTOM_FIELDS }, hours: { timeZone, checkInFrom, checkOutBy } };
   });
@@ -63,13 +63,13 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
   mount(readMessageFields, async ({ params }) => {
     const booking = await composing.stay(params.bookingId);
     if (!booking) return notFound("There is no such booking.");
-    const house = await composing.house();
+    const property = await composing.property();
     const rating = await composing.ratingLink(booking.id, booking.language);
     const links = { booking: await composing.stayLink(booking.id), rating };
-    return { values: byLanguage((language) => fieldValues({ ...booking, language }, house, links, clock())) };
+    return { values: byLanguage((language) => fieldValues({ ...booking, language }, property, links, clock())) };
   });
 
-  /** The same words as the guest would get, as a message that goes to the host like any other. */
+  /** The text as the guest would get it, as a message to the host. */
   mount(testCustomMessage, async ({ body: { words, language, bookingId } }) => {
     const { email } = await needs.ways();
     if (email.problem) return new Problem(409, email.problem);
@@ -77,31 +77,31 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     if (!values) return notFound("There is no such booking.");
     const content = fill(words, values);
     const at = clock();
-    const house = await composing.house();
-    if (!house.host.email) return new Problem(409, NO_CONTACT_EMAIL);
+    const property = await composing.property();
+    if (!property.host.email) return new Problem(409, NO_CONTACT_EMAIL);
     const body = plainText(content).trim();
     const key = `test/${randomId()}`;
     // With its booking, so that it is erased with the guest.
     const row = { key, bookingId, type: "test", channel: "email", due: at, at } as const;
-    const to = { name: house.name, address: house.host.email };
+    const to = { name: property.name, address: property.host.email };
     await db
       .transaction()
       .execute((trx) => needs.queue.add(trx, [{ ...row, subject: content.subject, body, language, to }]));
-    return { to: house.host.email };
+    return { to: property.host.email };
   });
 }
 
 async function valuesFor({ composing, prices, clock }: Needs, bookingId: string | null, language: Language) {
   const { linkBase } = composing;
-  const house = await composing.house();
-  if (bookingId === null) return sampleValues({ house, prices: await prices(), linkBase }, clock(), language);
+  const property = await composing.property();
+  if (bookingId === null) return sampleValues({ property, prices: await prices(), linkBase }, clock(), language);
   const booking = await composing.stay(bookingId);
   if (!booking) return null;
   const links = {
     booking: await composing.stayLink(booking.id),
     rating: await composing.ratingLink(booking.id, language),
   };
-  return fieldValues({ ...booking, language }, house, links, clock());
+  return fieldValues({ ...booking, language }, property, links, clock());
 }
 
 const gone = () => notFound("There is no such message. Somebody may have deleted it.");

@@ -7,7 +7,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
+import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
 const PATH = "/api/admin/custom-messages";
 const ACCOUNT = {
@@ -28,21 +28,21 @@ const MARKET: CustomMessageInput = {
 };
 const NO_STAY = { checkIn: "2026-12-05", out: "2026-12-08" };
 
-describe.each(engines)("the host's own messages on %s", (engine) => {
+describe.each(engines)("custom messages on %s", (engine) => {
   let box: Mailbox;
-  let standIn: WhatsappStandIn;
+  let simulated: SimulatedWhatsapp;
   let server: TestApp;
   let database: Database;
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
-    standIn = await startWhatsappStandIn({ ...ACCOUNT, webhook: () => null });
+    simulated = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null });
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       config: {
         publicUrl: "https://cottage.example",
         mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-        whatsapp: { ...ACCOUNT, apiUrl: standIn.apiUrl },
+        whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl },
       },
     });
     database = connectDatabase(server.sameDatabase, createLogger("silent"));
@@ -55,16 +55,16 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
     await database.db.updateTable("booking").set({ status: "cancelled" }).execute();
     await database.db.deleteFrom("occupied_night").execute();
     box.emails.length = 0;
-    standIn.messages.length = 0;
+    simulated.messages.length = 0;
   });
   afterAll(async () => {
     await database.close();
     await server.close();
     await box.close();
-    await standIn.close();
+    await simulated.close();
   });
 
-  /** The host's session ends meanwhile. */
+  /** The host's session has expired by then. */
   async function turnClock(moment: string) {
     server.clock.set(moment);
     cookie = await server.signIn();
@@ -92,10 +92,10 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
   const mails = (subject: string) => box.emails.filter(({ mail }) => mail.subject === subject);
   const came = (subject: string, count = 1) => expect.poll(() => mails(subject).length).toBe(count);
 
-  /** Marked as sent: a clock that turns before would end the claim. */
+  /** Marked as sent: turning back the clock would otherwise end the claim. */
   const settled = (bookingId: string) => expect.poll(() => states(bookingId)).toEqual(["sent"]);
 
-  test("wait for those who have booked and those who book later, and are sent once, in the guest's language", async () => {
+  test("are planned for existing and later bookings, and sent once, in the guest's language", async () => {
     const before = await booked();
     await add();
     const german = await booked("de", { checkIn: "2026-12-09", out: "2026-12-11" });
@@ -109,19 +109,19 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
     await settled(before.id);
     const [first] = mails("The market, Ann");
     expect(first?.mail.text).toContain("It opens at 7.");
-    // Nobody has proven this address: no key code in it.
+    // The address is not proven, so there is no key code.
     expect(first?.mail.text).toContain("open your booking with the link in this message to see it");
     await turnClock("2026-12-07T04:00:00Z");
     await came("Der Markt, Ann");
     await settled(german.id);
     expect(mails("Der Markt, Ann")[0]?.mail.text).toContain("Anreise: Mittwoch, 9. Dezember 2026");
     await turnClock("2026-12-10T04:00:00Z");
-    // A French guest reads English, and the mail says that it is.
+    // A French guest gets the English text, and the email marks it as English.
     await came("The market, Ann", 2);
     expect(mails("The market, Ann")[1]?.mail.html).toContain('<html lang="en">');
     await settled(french.id);
     for (const { id } of [before, german]) expect(await states(id)).toEqual(["sent"]);
-    // The guest finds it in the conversation.
+    // It also appears in the guest's conversation.
     const thread = await server.send("GET", `/api/bookings/${before.id}/conversation`, undefined, {
       cookie: before.cookie,
     });
@@ -131,7 +131,7 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
     expect(sent).toContain("sent: The market, Ann");
   });
 
-  test("follow the stay: a cancelled one gets none, a changed one at its new time", async () => {
+  test("follow the stay: a cancelled one gets none, a changed one gets it at the new time", async () => {
     await add();
     const [cancelled, moved] = [await booked(), await booked("en", { checkIn: "2026-12-20", out: "2026-12-22" })];
     await host("POST", `/api/admin/bookings/${cancelled.id}/cancel`, {
@@ -150,7 +150,7 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
     expect(await states(cancelled.id)).toEqual(["skipped"]);
   });
 
-  test("are switched off and on, timed anew, and deleted, with what waits of them", async () => {
+  test("are switched off and on, rescheduled, and deleted, together with their waiting copies", async () => {
     const { id } = await booked();
     const one = await add();
     const off = (await save(one, { on: false })).json.message;
@@ -161,7 +161,7 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
     const later: CustomMessageInput["timing"] = { event: "check-out", side: "after", unit: "hours", amount: 3 };
     const timed = (await save(on, { timing: later })).json.message;
     expect((await ofStay(id))[0]?.scheduledFor).toBe("2026-12-08T08:30:00.000Z");
-    // A month before arrival is past for this guest.
+    // A month before arrival has already passed for this guest.
     const skipped = (await save(timed, { timing: { ...MARKET.timing, amount: 30 } })).json.message;
     expect([await states(id), skipped.waiting]).toEqual([["skipped"], 0]);
     const back = (await save(skipped)).json.message;
@@ -182,12 +182,12 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
     await came("The market, Ann");
   });
 
-  test("by WhatsApp the approved template points to the guest's page, where the text is", async () => {
+  test("by WhatsApp the approved template links to the guest's page, which has the text", async () => {
     await add();
     const stay = await booked("de", NO_STAY, { whatsapp: true });
     expect((await ofStay(stay.id)).map(({ channel }) => channel).toSorted()).toEqual(["email", "whatsapp"]);
     await turnClock("2026-12-03T04:00:00Z");
-    const template = () => standIn.messages.find(({ text }) => text.startsWith("Template latchkey_custom"))?.text;
+    const template = () => simulated.messages.find(({ text }) => text.startsWith("Template latchkey_custom"))?.text;
     await expect.poll(template).toContain("haben Ihnen zu Ihrem Aufenthalt in");
     await expect.poll(() => states(stay.id)).toEqual(["sent", "sent"]);
     const { entries } = (
@@ -197,7 +197,7 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
     expect(byWhatsapp.map(({ text }: { text: string }) => text).join()).toContain("Er öffnet um 7.");
   });
 
-  test("the host sees one with a real booking, and sends it to themselves; the guest hears nothing of that", async () => {
+  test("the host previews one with a real booking, and sends it to themselves; the guest gets nothing", async () => {
     const { id, reference } = await booked();
     const list = (await host("GET", PATH)).json;
     expect(list.bookings).toMatchObject([{ id, reference, guestName: "Ann Perera" }]);
@@ -207,19 +207,19 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
     const words = { subject: "Trial for {reference}", body: "Dear {guestName}, {bookingLink}" };
     const sent = await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
     expect(sent.json).toEqual({ to: "stay@kitulhill.example" });
-    // As often as the host likes, also for a guest whose address nobody has proven.
+    // As often as the host likes, also for a guest with an unproven address.
     for (let n = 0; n < 6; n++) await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
     await came(`Trial for ${reference}`, 7);
     const [email] = mails(`Trial for ${reference}`);
     expect(email?.to).toEqual(["stay@kitulhill.example"]);
-    // The link of the guest's page is the guest's alone.
+    // The host's copy has no link to the guest's page.
     expect(email?.mail.text).toContain("Dear Ann Perera, https://cottage.example/booking/link/…");
     const { entries } = (await host("GET", `/api/admin/bookings/${id}/conversation`)).json;
     expect(JSON.stringify(entries)).not.toContain("Trial for");
     const invented = await host("POST", `${PATH}/test`, { words, language: "de", bookingId: null });
     expect(invented.status).toBe(201);
     await came("Trial for LK-SAMPLE");
-    // With the guest's details the copy is erased too.
+    // Erasing the guest erases the copy too.
     await host("POST", `/api/admin/bookings/${id}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
     const erased = await host("POST", `/api/admin/bookings/${id}/erase-guest`, { reference });
     expect([erased.status, erased.text]).toEqual([200, expect.any(String)]);
@@ -231,7 +231,7 @@ describe.each(engines)("the host's own messages on %s", (engine) => {
     expect(kept.filter(({ body }) => body !== null)).toEqual([]);
   });
 
-  test("what cannot be sent is refused where it is written", async () => {
+  test("a text that cannot be sent is refused when saved", async () => {
     const refused = async (changed: object) => {
       const { status, json } = await host("POST", PATH, { ...MARKET, ...changed });
       return [status, Object.values(json.fields ?? {}).join()];

@@ -12,18 +12,18 @@ export type DeliveryNeeds = {
   logger: Logger;
   leaseMs: number;
   compose: (message: ClaimedMessage, now: Date) => Promise<Outgoing | NotSendable>;
-  /** How many messages one address gets; null where nothing is limited. */
+  /** How many messages one address gets; null for no limit. */
   limits: RecipientLimits | null;
-  /** Many emails that ask for a proof were asked for: the host should know. */
+  /** Many proof emails were requested: the host should know. */
   tooManyProofs: (until: Date) => Promise<void>;
-  /** A message will not reach its guest. */
+  /** A message that will not reach its guest. */
   undelivered: (message: ClaimedMessage, reason: string) => Promise<void>;
-  /** Something that the host has to put right. */
+  /** Something that the host has to fix. */
   alarm: (channel: MessageChannel, reason: string) => Promise<void>;
 };
 type Delivery = DeliveryNeeds & { claim: string; markSent: (sent: SentMessage) => Promise<void> };
 
-/** One try: send, then mark. A process that ends in between leaves the message to whoever claims it after the lease. */
+/** One attempt: send, then mark. If the process ends in between, the message is sent again after the lease. */
 export async function deliver(needs: Delivery, sender: Sender, message: ClaimedMessage): Promise<void> {
   const { outbox, clock, logger, leaseMs, claim } = needs;
   let heldUntil = performance.now() + leaseMs;
@@ -36,11 +36,11 @@ export async function deliver(needs: Delivery, sender: Sender, message: ClaimedM
   }, leaseMs / 3);
   try {
     const outcome = await attempt(needs, sender, message, () => performance.now() < heldUntil);
-    // A machine that stood still has lost its claim: somebody else sends by now.
+    // After a pause of the machine the claim has expired: another instance may be sending it.
     if (outcome?.ok) await needs.markSent({ id: message.id, providerId: outcome.providerId });
     else if (outcome) await untilWritten(needs, () => settle(needs, message, outcome));
   } catch (error) {
-    // The lease ends by itself, then it is tried again.
+    // The lease expires, then it is tried again.
     logger.error({ err: error, message: message.id }, "message not settled");
   } finally {
     clearInterval(renewal);
@@ -58,7 +58,7 @@ async function attempt(
 ): Promise<Result | null> {
   const now = needs.clock();
   if (message.interruptions > MAX_INTERRUPTIONS) {
-    return { ok: false, fault: "permanent", reason: "The server ended again and again while it was being sent." };
+    return { ok: false, fault: "permanent", reason: "The server crashed repeatedly while it was being sent." };
   }
   if (message.usefulUntil && now > message.usefulUntil) {
     return { ok: false, fault: "skip", reason: "Not sent: it would have arrived too late to help." };
@@ -80,7 +80,7 @@ async function attempt(
   }
 }
 
-/** What is worth little tomorrow is skipped; the rest waits until its address may get messages again. */
+/** Messages that are useless tomorrow are skipped; the others wait until their address may get messages again. */
 async function refusedBy(needs: DeliveryNeeds, { type }: ClaimedMessage, { limit, until }: Reached): Promise<NotSent> {
   if (limit === "proofs") await needs.tooManyProofs(until);
   const isNews = type === "guest_note" || NEWS_TYPES.some((news) => news === type);
@@ -124,7 +124,7 @@ async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent
     case "channel": {
       const until = new Date(at.getTime() + outcome.pauseMs);
       await outbox.pause(channel, until, outcome.reason);
-      // No fault of the message: it waits without losing a try.
+      // Not the message's fault: it waits without using up an attempt.
       await outbox.tryAgain(id, claim, { at: until, retryCount: message.retryCount, note: outcome.reason });
       if (outcome.alarm) await needs.alarm(channel, outcome.reason);
     }
@@ -134,7 +134,7 @@ async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent
 const WRITE_TRIES = 20;
 const WRITE_PAUSE_MS = 250;
 
-/** A message that is out must be marked: a database that is away for a moment is waited for. */
+/** A sent message must be marked: we wait for a database that is briefly unavailable. */
 export async function untilWritten(
   { logger }: Pick<DeliveryNeeds, "logger">,
   write: () => Promise<void>,

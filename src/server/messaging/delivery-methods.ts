@@ -5,7 +5,7 @@ type Needs = {
   configured: Record<GuestChannel, boolean>;
   switches: { whatsappNotifications: boolean };
   paused: { channel: MessageChannel; reason: string }[];
-  /** Why an account that is set up cannot be used. */
+  /** Why a configured account cannot be used. */
   unusable: string | null;
 };
 
@@ -15,9 +15,9 @@ const NOT_SET_UP = {
 };
 const SWITCHED_OFF = "WhatsApp notifications are switched off in the settings.";
 
-/** Whether messages leave by each way at present, and if not, why. */
+/** Whether each delivery method works at present, and if not, why. */
 export function deliveryMethods({ configured, switches, paused, unusable }: Needs): Ways {
-  // The switch for email is about the host's own notices; guests' messages are sent either way.
+  // The email switch is for host notifications; guests' messages are sent either way.
   const on = { email: true, whatsapp: switches.whatsappNotifications };
   const way = (channel: GuestChannel) => {
     const closed = paused.find((one) => one.channel === channel)?.reason ?? null;

@@ -7,16 +7,16 @@ export type MailFrom = { address: string };
 type Transport = Pick<Transporter, "sendMail" | "close">;
 
 const SECOND_MS = 1000;
-/** A server that takes its time is waited for longer than one that is not there. */
+/** A slow server gets a longer timeout than an unreachable one. */
 const SMTP_TIMES = {
   connectionTimeout: 10 * SECOND_MS,
   greetingTimeout: 15 * SECOND_MS,
   socketTimeout: 45 * SECOND_MS,
 };
-/** How long nothing is tried after no server was found; the second where it refused our password. */
+/** How long to pause after no server was found, or after it refused our password. */
 const PAUSE_MS = { unreachable: 30 * SECOND_MS, refused: 300 * SECOND_MS };
 
-/** How to reach a mail server. `where`: what a person puts right when it does not work. */
+/** How to reach a mail server. `where`: what a person has to fix if it does not work. */
 export type MailServer =
   | { where: "SMTP_URL"; url: string }
   | {
@@ -29,7 +29,7 @@ export type MailServer =
       auth: { user: string; pass: string };
     };
 
-/** Sends by SMTP. `connections` is how many emails may be on their way at once. */
+/** Sends by SMTP. `connections` is how many emails may be sent at once. */
 export function createEmailSender({ where, ...server }: MailServer, from: MailFrom, connections: number): Sender {
   let transport: Transport | null = null;
   const open = async (): Promise<Transport> => {
@@ -39,7 +39,7 @@ export function createEmailSender({ where, ...server }: MailServer, from: MailFr
       pool: true,
       maxConnections: connections,
       maxMessages: Number.POSITIVE_INFINITY,
-      // The outbox alone decides what is sent a second time.
+      // Only the outbox decides about retries.
       maxRequeues: 0,
       idleTimeout: 10 * SECOND_MS,
       disableFileAccess: true,
@@ -64,7 +64,10 @@ export function createEmailSender({ where, ...server }: MailServer, from: MailFr
   };
 }
 
-/** What nodemailer is given. Addresses only as `{name, address}`: a string could name a second reader (reliability M20). */
+/**
+ * The input for nodemailer. Addresses only as `{name, address}`: a string could add a second recipient (reliability
+ * M20).
+ */
 export function mailOf(message: Outgoing, from: MailFrom) {
   const { content, to, replyTo, invitation } = message;
   const cottage = oneLine(message.cottage);
@@ -79,7 +82,7 @@ export function mailOf(message: Outgoing, from: MailFrom) {
     html: htmlOf(message),
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Answers by machines ("I am on holiday") to a machine help nobody (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     headers: { "auto-submitted": "auto-generated" },
     ...(invitation
       ? { icalEvent: { method: invitation.method, filename: "stay.ics", content: invitation.content } }
@@ -92,7 +95,7 @@ export function mailOf(message: Outgoing, from: MailFrom) {
 
 const unsubscribeBy = (address: string) => `mailto:${address}?subject=No%20more%20questions`;
 
-/** Steps at which a refusal is about us and not about this email. */
+/** SMTP steps at which a refusal is about us and not about this email. */
 const BEFORE_THE_MESSAGE = ["CONN", "EHLO", "HELO", "LHLO", "STARTTLS", "AUTH", "XCLIENT"];
 const NOT_REACHED = ["ECONNECTION", "ECONNREFUSED", "ECONNRESET", "EDNS", "ETLS", "ESOCKET", "ETIMEDOUT", "EPROTOCOL"];
 
@@ -116,7 +119,7 @@ function faultOf(error: unknown, where: MailServer["where"]): Outcome {
   return { ok: false, fault: "temporary", reason };
 }
 
-/** What Node's own message says, in the host's words. */
+/** Node's error in the host's words. */
 const UNREACHABLE: readonly (readonly [RegExp, string | ((where: string) => string)])[] = [
   [/certificate has expired/i, "The mail server's certificate has expired."],
   [/self.signed certificate|unable to verify|unable to get/i, "The mail server's certificate can't be verified."],

@@ -8,7 +8,7 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 const HOST = "stay@kitulhill.example";
 const MINUTE_MS = 60_000;
 
-describe.each(engines)("nobody floods a mailbox through the cottage on %s", (engine) => {
+describe.each(engines)("nobody can flood a mailbox through the site on %s", (engine) => {
   let box: Mailbox;
   let server: TestApp;
   let admin: string;
@@ -65,7 +65,7 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
     admin = await server.signIn();
     return messages();
   }
-  /** Nothing that is due is left, so that what came is all that comes. */
+  /** Nothing due is left, so later messages are new ones. */
   async function allSent() {
     const isDue = (one: Message) => one.status === "pending" && one.pastDue && one.nextTryAt === null;
     await expect.poll(async () => (await messages()).filter(isDue)).toEqual([]);
@@ -149,7 +149,7 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
     expect(await requests()).toHaveLength(2);
   });
 
-  test("whoever keeps changing a booking does not put the email off for more than an hour", async () => {
+  test("continuous changes delay the email by at most an hour", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     await allSent();
     for (const guestCount of [3, 4, 5, 6, 1, 3, 4]) {
@@ -160,7 +160,7 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
     expect((await allSent())(GUEST.email)).toHaveLength(2);
   });
 
-  test("an address that nobody has proven gets five messages a day; the link in one of them lifts that", async () => {
+  test("an unproven address gets five messages a day, until a link in one of them is opened", async () => {
     const stay = async (day: number) => book(GUEST, `2026-12-${day}`, `2026-12-${day + 1}`, `10.2.${day}.1`);
     const cancel = (booked: Booked) => own(booked, "POST", "cancel", { expectedFee: "0.00" });
     let last = await stay(10);
@@ -183,7 +183,7 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
     await expect.poll(() => sent(GUEST.email).some(({ subject }) => subject?.includes("is cancelled"))).toBe(true);
   });
 
-  /** Three bookings within an hour: the next one of this network has its email proven first. */
+  /** Three bookings within an hour: the next one from this network needs a proven email. */
   async function useUpNetwork(month: string) {
     for (const day of [10, 12, 14]) {
       const guest = { ...GUEST, email: `${month}-${day}@example.com`, phone: `+94 77 200 ${month}${day}` };
@@ -191,7 +191,7 @@ describe.each(engines)("nobody floods a mailbox through the cottage on %s", (eng
     }
   }
 
-  test("at most 30 emails an hour ask somebody to prove an address, and the host hears of it once", async () => {
+  test("at most 30 proof emails are sent per hour, and the host is notified once", async () => {
     await useUpNetwork("03");
     await allSent();
     const statuses = new Set<number>();

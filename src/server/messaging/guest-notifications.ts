@@ -7,7 +7,7 @@ import { exactMoneyText } from "#domain/money/currency.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 
-/** What the host hears at once of a guest's booking, accepted offer or cancellation; the host's own acts are no news. */
+/** Immediate host notifications of a guest's booking, accepted offer or cancellation; not of the host's own acts. */
 export function guestNotices({ actor, before, after }: BookingChange): HostNotification[] {
   if (actor !== "guest") return [];
   const { reference } = after;
@@ -19,7 +19,7 @@ export function guestNotices({ actor, before, after }: BookingChange): HostNotif
     topic: guestActTopic(after.id),
   };
 
-  // A stay that nobody has paid yet is no news: the payment brings it.
+  // An unpaid stay is not reported yet: the payment will be.
   if (!before && after.waiting?.for === "payment") return [];
   if (before?.waiting?.for === "payment" && after.status === "cancelled") return [];
   if (!before) {
@@ -53,7 +53,7 @@ export function isChangeByGuest({ actor, before, after }: BookingChange): boolea
   return actor === "guest" && before !== null && after.status === before.status;
 }
 
-/** What the host hears of changes that the guest made since the host was last told of the stay. */
+/** The host notification about changes that the guest made since the host was last told of the stay. */
 export function changeNotice(known: KnownStay, after: StoredBooking): HostNotification {
   const { stay, who, reach } = factsOf(after);
   const was = `Before: ${day(known.checkIn)} to ${day(known.checkOut)}, ${guests(known.guestCount)}, ${exactMoneyText(known.totalCents, after.currency)}`;

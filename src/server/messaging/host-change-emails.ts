@@ -11,8 +11,8 @@ type Needs = {
 };
 
 /**
- * Tells the host of something that a guest can change again and again: a device at once, because a newer notification of
- * the same stay replaces the older one there, and by one email once the guest has left it alone for a while.
+ * Notifies the host of something that a guest can change repeatedly: devices at once, because a newer notification of
+ * the same stay replaces the older one there, and by one email once it has not changed for a while.
  */
 export async function notifyHostOfChange(needs: Needs, trx: Trx, change: HostChange): Promise<void> {
   const { topic, before, after, at, notice } = change;

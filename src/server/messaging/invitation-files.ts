@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import type { House } from "./ports.ts";
+import type { PropertyInfo } from "./ports.ts";
 
 /**
- * The stay for a guest's calendar (RFC 5545, 5546): all days from arrival to departure. The UID is the same for ever and
- * SEQUENCE grows with the booking, so a newer one replaces what the guest has kept.
+ * The stay for a guest's calendar (RFC 5545, 5546): all days from arrival to departure. The UID never changes and
+ * SEQUENCE grows with the booking, so a newer file replaces an older entry.
  */
 export async function invitationFile(
   booking: StoredBooking,
-  house: House,
+  property: PropertyInfo,
   method: "PUBLISH" | "CANCEL",
   at: Date,
 ): Promise<string> {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import("ical-generator");
   const { emails } = textsIn(booking.language);
-  const { address, phone, email } = house.forGuests;
+  const { address, phone, email } = property.forGuests;
   const calendar = ical({ method: ICalCalendarMethod[method], prodId: { company: "Latchkey", product: "Stays" } });
   calendar.createEvent({
     id: `${createHash("sha256").update(booking.id).digest("hex").slice(0, 32)}@latchkey`,
@@ -24,20 +24,20 @@ export async function invitationFile(
     stamp: at,
     allDay: true,
     start: utcDay(booking.checkIn),
-    // The end is the first day that is free again, and of the day of departure the morning belongs to the stay.
+    // DTEND is the first free day, so the stay's last day is the one before departure plus the morning of departure.
     end: utcDay(addDays(booking.checkOut, 1)),
-    summary: emails.calendarTitle(house.name),
+    summary: emails.calendarTitle(property.name),
     ...(address ? { location: address } : {}),
     description: emails.calendarText({
       reference: booking.reference,
-      checkInFrom: house.checkInFrom,
-      checkOutBy: house.checkOutBy,
+      checkInFrom: property.checkInFrom,
+      checkOutBy: property.checkOutBy,
       phone,
     }),
     status: method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    ...(email ? { organizer: { name: house.name, email } } : {}),
+    ...(email ? { organizer: { name: property.name, email } } : {}),
   });
-  // RFC 5545 3.1 ends each line, the last one too.
+  // RFC 5545 3.1: every line ends in CRLF, including the last.
   return `${calendar.toString().trimEnd()}\r\n`;
 }
 

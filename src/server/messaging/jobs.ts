@@ -4,12 +4,12 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Outbox } from "./ports.ts";
 import { sendDue, type SendDueNeeds } from "./send-due.ts";
 
-/** A clock that ran ahead for a while may have put off messages, or closed a way out, until its own time. */
+/** A clock that ran ahead may have postponed messages, or paused a delivery method, until a time that is wrong. */
 export function putRightWaits(outbox: Pick<Outbox, "putRightWaits">, clock: Clock): Job {
   return { name: "put right what a wrong clock put off", everyMs: 60_000, run: () => outbox.putRightWaits(clock()) };
 }
 
-/** Looks for due messages, each channel by itself so that a slow one holds up no other. */
+/** Checks for due messages, each delivery method separately, so that a slow one does not delay the others. */
 export function sendMessages(needs: SendDueNeeds, everyMs: number, stopping: () => boolean): Job[] {
   return MESSAGE_CHANNELS.map((channel) => ({
     name: `send messages by ${channel}`,

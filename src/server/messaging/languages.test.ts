@@ -4,7 +4,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
+import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
 const ACCOUNT = {
   phoneNumberId: "106540352242922",
@@ -19,30 +19,30 @@ const SPEAKS = (language: string) => ({ "x-latchkey-language": language });
 
 describe.each(engines)("the guest's language on %s", (engine) => {
   let box: Mailbox;
-  let standIn: WhatsappStandIn;
+  let simulated: SimulatedWhatsapp;
   let server: TestApp;
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
     // Meta has approved the German templates, not the Russian ones.
-    standIn = await startWhatsappStandIn({ ...ACCOUNT, webhook: () => null, approved: ["en_US", "de"] });
+    simulated = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null, approved: ["en_US", "de"] });
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       config: {
         publicUrl: "https://cottage.example",
         mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-        whatsapp: { ...ACCOUNT, apiUrl: standIn.apiUrl },
+        whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl },
       },
     });
     cookie = await server.signIn();
-    // Directions that nobody has gone through are not sent.
+    // Unreviewed sample directions are not sent.
     await goThroughSamples(server, cookie);
     await server.app.start();
   });
   afterAll(async () => {
     await server.close();
     await box.close();
-    await standIn.close();
+    await simulated.close();
   });
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
@@ -69,7 +69,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     };
   }
 
-  test("who books in German is written to in German: email, button, calendar entry, cancellation", async () => {
+  test("a guest who books in German gets everything in German: email, button, calendar entry, cancellation", async () => {
     const stay = { checkInDate: "2026-12-08", checkOutDate: "2026-12-10" };
     const { id, reference } = (await bookStay(server, stay, GUEST, SPEAKS("de"))).json;
     const welcome = await email(`Ihr Aufenthalt in Kitul Hill Cottage ist gebucht (${reference})`);
@@ -106,7 +106,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(welcome.calendar).toContain("SUMMARY:Stay at Kitul Hill Cottage");
   });
 
-  test("the host changes the language, and what is sent from then on is in it", async () => {
+  test("the host changes the language, and later messages use it", async () => {
     const { id } = await booked("en");
     expect(await detail(id)).toMatchObject({ language: "en", version: 1 });
     const path = `/api/admin/bookings/${id}/language`;
@@ -136,7 +136,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(refused.json.message).toContain("Les frais d’annulation s’élèvent maintenant à");
   });
 
-  test("a booking by telephone has the language that the host chose", async () => {
+  test("a telephone booking has the language that the host chose", async () => {
     const stay = { checkInDate: "2028-01-10", checkOutDate: "2028-01-12", guestCount: 1, status: "confirmed" };
     const said = { ...stay, name: "Олег", email: "oleg@example.com", phone: "", specialRequests: "", language: "ru" };
     const { json } = await host("POST", "/api/admin/bookings", said);
@@ -145,7 +145,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(welcome.text).toContain("Здравствуйте, Олег!");
   });
 
-  test("the host rewrites the German text; other languages keep theirs", async () => {
+  test("the host changes the German text; other languages keep theirs", async () => {
     const path = "/api/admin/message-templates/welcome";
     const words = { subject: "Servus {guestFirstName} {reference}", body: "Schön, dass Sie kommen." };
     expect((await host("PUT", path, { ...words, language: "de", version: 0 })).status).toBe(200);
@@ -165,7 +165,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(inGerman).toMatchObject({ version: 0, subject: "Ihr Aufenthalt in {cottage} ist gebucht ({reference})" });
   });
 
-  test("L-07: the host's directions come in the guest's language, and in English marked as such where there are none", async () => {
+  test("L-07: the host's directions are in the guest's language, or in English marked as such", async () => {
     const content = "/api/admin/content/property";
     const { gettingHere, versions } = (await host("GET", content)).json;
     const directionsIn = {
@@ -189,12 +189,12 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(refused.status).toBe(400);
   });
 
-  test("WhatsApp has the template of the guest's language, or English where Meta has not approved that one", async () => {
-    const texts = (words: string) => standIn.messages.filter(({ text }) => text.includes(words)).length;
+  test("WhatsApp uses the template in the guest's language, or in English if Meta has not approved that one", async () => {
+    const texts = (words: string) => simulated.messages.filter(({ text }) => text.includes(words)).length;
     await booked("de", true);
     await expect.poll(() => texts("Guten Tag Ann, Ihr Aufenthalt in Kitul Hill Cottage vom")).toBe(1);
     await booked("ru", true);
     await expect.poll(() => texts("Dear Ann, your stay at Kitul Hill Cottage from")).toBe(1);
-    expect(standIn.messages.every(({ text }) => !text.includes("Здравствуйте"))).toBe(true);
+    expect(simulated.messages.every(({ text }) => !text.includes("Здравствуйте"))).toBe(true);
   });
 });

@@ -4,11 +4,11 @@ import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Sender } from "./ports.ts";
 import { createWhatsappSender, type WhatsappAccount } from "./whatsapp-sender.ts";
-import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
+import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
 const SUBJECT_MAX = 80;
 
-/** An account with nobody: its secrets are made anew at each start. */
+/** A simulated account: its secrets are new at each start. */
 export function localAccount(): Omit<WhatsappAccount, "apiUrl"> {
   const secret = () => randomBytes(16).toString("hex");
   return {
@@ -20,14 +20,14 @@ export function localAccount(): Omit<WhatsappAccount, "apiUrl"> {
   };
 }
 
-/** Sends by the real protocol to a stand-in on this machine, which starts with the first message. */
+/** Uses the real protocol with a simulated server on this machine, which starts with the first message. */
 export function createLocalWhatsappSender(
   { db, clock, webhook }: { db: Db; clock: Clock; webhook: () => string | null },
   account: Omit<WhatsappAccount, "apiUrl">,
 ): Sender {
-  let started: Promise<{ standIn: WhatsappStandIn; sender: Sender }> | null = null;
+  let started: Promise<{ simulated: SimulatedWhatsapp; sender: Sender }> | null = null;
   const start = async () => {
-    const standIn = await startWhatsappStandIn({
+    const simulated = await startSimulatedWhatsapp({
       ...account,
       webhook,
       taken: async ({ to, text }) => {
@@ -40,13 +40,13 @@ export function createLocalWhatsappSender(
           .execute();
       },
     });
-    return { standIn, sender: createWhatsappSender({ ...account, apiUrl: standIn.apiUrl }) };
+    return { simulated, sender: createWhatsappSender({ ...account, apiUrl: simulated.apiUrl }) };
   };
   return {
     send: async (message) => {
       started ??= start();
       return (await started).sender.send(message);
     },
-    close: () => void started?.then(({ standIn }) => standIn.close()),
+    close: () => void started?.then(({ simulated }) => simulated.close()),
   };
 }

@@ -3,7 +3,7 @@ import { isPlain, plainOf, withWholeLinks } from "#domain/property/markdown.ts";
 
 export type LongText = (text: string) => Promise<FieldValue>;
 
-/** How a long text of the host's stands in an email: as it was typed where that says the same, else drawn and as plain words. */
+/** A long text of the host's in an email: as typed if it contains no Markdown, otherwise as HTML and as plain text. */
 export function createLongText(render: (text: string) => Promise<string>, siteUrl: string | null): LongText {
   return async (text) => {
     if (isPlain(text)) return text;

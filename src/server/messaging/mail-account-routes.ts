@@ -13,7 +13,7 @@ import { randomId } from "../runtime/ids.ts";
 import { createEmailSender } from "./email-sender.ts";
 import { belongsTo, deleteMailRow, readMailRow, writeMailRow } from "./mail-account-store.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { House, Outgoing } from "./ports.ts";
+import type { PropertyInfo, Outgoing } from "./ports.ts";
 import { type createPortalMail, serverOf } from "./portal-mail-client.ts";
 
 export type MailAccountNeeds = {
@@ -21,9 +21,9 @@ export type MailAccountNeeds = {
   box: SecretBox;
   reach: Reach;
   portal: ReturnType<typeof createPortalMail>;
-  /** What the operator has decided in the environment; it wins. */
+  /** The operator's setting in the environment, which takes precedence. */
   fixed: "environment" | "local" | null;
-  house: () => Promise<House>;
+  property: () => Promise<PropertyInfo>;
   record: RecordAct;
   clock: Clock;
 };
@@ -34,11 +34,11 @@ const passwordNeeded = () => new Problem(400, { message: PASSWORD_NEEDED, fields
 export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
   const { db, box, portal, clock, record } = needs;
 
-  /** The password that was typed, or the stored one where it belongs to the same account. */
+  /** The typed password, or the stored one if it belongs to the same account. */
   async function passwordFor(account: { host: string; port: number; username: string; password: string }) {
     if (account.password) return account.password;
     const row = await readMailRow(db);
-    // Another server must not be sent the old one's password.
+    // A different server must not be sent the old one's password.
     if (!row || belongsTo(row) !== belongsTo(account)) return null;
     const opened = await box.open(row.sealedPassword, belongsTo(row));
     return opened.ok ? opened.secret : null;
@@ -75,7 +75,7 @@ export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
       });
       const change = { ...(before ? { before: shown(before) } : {}), after: shown(account) };
       await record({ actor, act: "Set up email", subject: "Email", ...change }, trx);
-      // What was wrong with the earlier account is no reason to wait any longer.
+      // Errors of the earlier account are no reason to wait.
       await trx.deleteFrom("message_channel").where("channel", "=", "email").execute();
     });
     portal.forget();
@@ -96,25 +96,25 @@ export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
     if (password === null) return passwordNeeded();
     const server = await serverOf({ ...body, password }, needs.reach);
     if (!server.ok) return { ok: false, message: server.message };
-    const house = await needs.house();
-    if (!house.host.email) return { ok: false, message: NO_CONTACT_EMAIL };
+    const property = await needs.property();
+    if (!property.host.email) return { ok: false, message: NO_CONTACT_EMAIL };
     const sender = createEmailSender(server.server, { address: body.from }, 1);
-    const outcome = await sender.send(testEmail(house)).finally(() => sender.close());
+    const outcome = await sender.send(testEmail(property)).finally(() => sender.close());
     return outcome.ok
-      ? { ok: true, message: `It works. A test email to ${house.host.email} is on its way.` }
+      ? { ok: true, message: `It works. A test email to ${property.host.email} is on its way.` }
       : { ok: false, message: outcome.reason };
   });
 }
 
-function testEmail(house: House): Outgoing {
-  const host = { name: house.name, address: house.host.email };
+function testEmail(property: PropertyInfo): Outgoing {
+  const host = { name: property.name, address: property.host.email };
   return {
     id: `test-${randomId()}`,
     type: "test",
     to: host,
     language: DEFAULT_LANGUAGE,
-    content: contentOf(`Test email from ${house.name}`, ["This is a test email. Your email settings work."], null),
-    cottage: house.name,
+    content: contentOf(`Test email from ${property.name}`, ["This is a test email. Your email settings work."], null),
+    cottage: property.name,
     replyTo: host,
     invitation: null,
     card: null,

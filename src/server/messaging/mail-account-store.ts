@@ -14,7 +14,7 @@ export type StoredMailAccount = {
   changedAt: string;
 };
 
-/** What a sealed password belongs to: whoever changes the server in the database alone does not get the password sent there. */
+/** What an encrypted password is bound to: changing only the server in the database does not send it there. */
 export function belongsTo({ host, port, username }: Pick<StoredMailAccount, "host" | "port" | "username">): string {
   return `mail ${username} at ${host}:${port}`;
 }

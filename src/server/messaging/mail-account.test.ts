@@ -19,7 +19,7 @@ const ACCOUNT = {
   from: "stay@cottage.example",
 };
 
-/** A real SMTP server that asks for a password. */
+/** A real SMTP server that requires a password. */
 async function startProvider() {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -51,7 +51,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   let cookie: string;
-  /** Whether the provider's name leads into a private network. */
+  /** Whether the provider's name resolves to a private network. */
   let inside = false;
   const reach = () => ({
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
@@ -93,7 +93,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       checkOutDate: `2027-0${1 + (day % 9)}-0${3 + Math.floor(day++ / 9) * 3}`,
     });
 
-  test("what waits is sent once the account is there, and the dashboard says so until then", async () => {
+  test("waiting messages are sent once the account is set up, and the dashboard says so until then", async () => {
     expect((await book()).status).toBe(201);
     const titles = async () =>
       (await host("GET", "/dashboard")).json.attention.map((one: { title: string }) => one.title);
@@ -120,7 +120,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     });
   });
 
-  test("the password is in no answer, no row and no line of the audit log", async () => {
+  test("the password is in no response, no row and no audit log entry", async () => {
     await host("PUT", "/mail", ACCOUNT);
     const row = await database.db.selectFrom("mail_account").selectAll().executeTakeFirstOrThrow();
     const answers = [(await host("GET", "/mail")).text, (await host("GET", "/audit")).text, JSON.stringify(row)];
@@ -130,7 +130,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     expect(JSON.stringify(row)).not.toContain(key.trim());
   });
 
-  test("a test says what happened, and saves nothing", async () => {
+  test("a test reports what happened, and saves nothing", async () => {
     const tested = async (change: object) => (await host("POST", "/mail/test", { ...ACCOUNT, ...change })).json;
     expect(await tested({})).toEqual({ ok: true, message: expect.stringContaining("stay@kitulhill.example") });
     expect(provider.received).toEqual(["stay@kitulhill.example"]);
@@ -144,7 +144,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     );
   });
 
-  test("a stored password goes to its own server alone", async () => {
+  test("a stored password is sent to its own server only", async () => {
     await host("PUT", "/mail", ACCOUNT);
     expect((await host("PUT", "/mail", { ...ACCOUNT, password: "", from: "hello@cottage.example" })).status).toBe(204);
     for (const change of [{ host: "smtp.thief.example" }, { port: 2525 }, { username: "other" }]) {
@@ -155,7 +155,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
         expect((await host(method, path, { ...ACCOUNT, ...change, password: "" })).status).toBe(400);
       }
     }
-    // Not by a changed row either.
+    // Not by changing the row either.
     await database.db
       .updateTable("mail_account")
       .set({ host: "smtp.thief.example", changed_at: "2027-01-01T00:00:00.000Z" })
@@ -164,7 +164,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     expect((await host("GET", "/messaging")).json.email.problem).toMatch(/changed outside/);
   });
 
-  test("restored without the key file it says what to do", async () => {
+  test("restored without the key file, it says what to do", async () => {
     await host("PUT", "/mail", ACCOUNT);
     const key = await readFile(server.config.secretsKeyFile, "utf8");
     await rm(server.config.secretsKeyFile);
@@ -179,7 +179,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     await writeFile(server.config.secretsKeyFile, key);
   });
 
-  test("no server inside a private network, and no port that is no mail server's", async () => {
+  test("servers in private networks, and ports other than mail servers', are refused", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => {
       other.listen(0, "127.0.0.1", () => resolve());
@@ -190,7 +190,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
   });
 });
 
-test("a mail server inside the network around this machine is refused", async () => {
+test("a mail server in this machine's network is refused", async () => {
   const server = await startTestApp("sqlite", { config: { publicUrl: "https://cottage.example" } });
   const cookie = await server.signIn();
   for (const host of ["localhost", "127.0.0.1", "10.0.0.1", "169.254.169.254"]) {

@@ -6,12 +6,12 @@ import type { Outgoing } from "./ports.ts";
 type Shown = Pick<Outgoing, "content" | "cottage" | "card" | "language">;
 
 /**
- * The email as mailboxes draw it: tables and styles on each element, because many of them know nothing newer. No
- * pictures, so nothing is fetched when a guest opens it.
+ * The email as HTML: tables and inline styles, because many mail programs support nothing newer. No pictures, so
+ * nothing is fetched when a guest opens it.
  */
 export function htmlOf({ content, cottage, card, language }: Shown): string {
   const paragraphs = content.paragraphs.map((paragraph) => paragraphOf(paragraph, language)).join("\n");
-  // In a script only "<" could end it; JSON may write it as an escape.
+  // In a script element only "<" could end it; JSON allows escaping it.
   const markup = card ? `<script type="application/ld+json">${card.replaceAll("<", "\\u003c")}</script>` : "";
   return `<!doctype html>
 <html lang="${language}">
@@ -55,12 +55,12 @@ function inline({ text, link, html, lang }: Piece): string {
   return link ? `<a href="${escape(text)}">${escape(text)}</a>` : lines(text);
 }
 
-/** Screen readers say it in its own language. */
+/** Screen readers use its own language. */
 function marked(html: string, lang: Language | undefined, tag: "div" | "span"): string {
   return lang ? `<${tag} lang="${lang}">${html}</${tag}>` : html;
 }
 
-/** Our own HTML of a long text, with its styles where mailboxes look for them. */
+/** Our own HTML of a long text, with inline styles. */
 function styled(html: string): string {
   return html.replaceAll("<p>", `<p style="${PARAGRAPH}">`).replaceAll(/<(ul|ol)(?=[ >])/g, `<$1 style="${LISTS}"`);
 }
@@ -69,7 +69,7 @@ function lines(text: string): string {
   return escape(text).replace(/\r?\n/g, "<br>\n");
 }
 
-/** What pressing the button does; where it leads stands in the plain text. */
+/** What the button does; the plain text contains its link. */
 function labelOf(link: string, language: Language): string {
   const { emails } = textsIn(language);
   if (/\/rate\//.test(link)) return emails.rateStay;

@@ -11,7 +11,7 @@ import type { RecordAct } from "../core/host.ts";
 import type { ClaimedMessage, MessageActResult, AdminMessages } from "./ports.ts";
 import { storedMessage } from "./stored-message.ts";
 
-/** How many of those that are over the list shows; what waits is always all there. */
+/** How many sent messages the list shows; waiting ones are always complete. */
 const SHOWN = 300;
 
 /** The host's side of the outbox. */
@@ -33,7 +33,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       return row ? { view: shown(row), message: storedMessage(row) } : null;
     },
 
-    /** Changes a message that nobody is sending, if it is as the host has seen it. */
+    /** Changes a message that is not being sent, if it has not changed since the host saw it. */
     act: (order: AdminMessages["order"]): Promise<MessageActResult> =>
       commitIfOk(db, async (trx) => {
         const row = await rows(trx).where("message.id", "=", order.id).executeTakeFirst();
@@ -49,7 +49,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
           .updateTable("scheduled_message")
           .set({ ...changes, version: after.version })
           .where("id", "=", order.id)
-          // On PostgreSQL somebody may have claimed it since it was read.
+          // On PostgreSQL it may have been claimed since it was read.
           .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", order.at.toISOString())]))
           .executeTakeFirst();
         if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "in-the-air" };
@@ -58,7 +58,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
         return { ok: true, message: shown(after) };
       }),
 
-    /** What has been sent to the guest of a booking, in order; without the copies of what the host wrote in a conversation. */
+    /** What has been sent to the guest of a booking, in order; without copies of the conversation. */
     sentTo: async (bookingId: string): Promise<{ message: ClaimedMessage; sentAt: Date }[]> => {
       const found = await db
         .selectFrom("scheduled_message")
@@ -74,7 +74,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       return found.toReversed().map((row) => ({ message: storedMessage(row), sentAt: new Date(row.sent_at ?? "") }));
     },
 
-    /** What needs the host: messages that failed, and ways out that are closed. */
+    /** Alerts for the host: failed messages, and paused delivery methods. */
     troubles: async (now: Date) => {
       const failed = await db
         .selectFrom("scheduled_message")
@@ -89,7 +89,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       return { failed: Number(failed.count), paused };
     },
 
-    /** Whether emails to guests are due and wait. */
+    /** Whether due emails to guests are waiting. */
     guestsWait: async (now: Date): Promise<boolean> => {
       const row = await db
         .selectFrom("scheduled_message")
@@ -114,7 +114,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       return { pending: of("pending"), sent: of("sent"), failed: of("failed"), total };
     },
 
-    /** Stays that are not over and have no message at all. */
+    /** Current and future stays without any message. */
     unplanned: async (today: LocalDate): Promise<string[]> => {
       const found = await db
         .selectFrom("booking")

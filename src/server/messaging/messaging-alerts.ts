@@ -4,15 +4,15 @@ type Attention = { id: string; level: "notice" | "warning"; title: string; detai
 type Troubles = {
   failed: number;
   paused: { channel: MessageChannel; reason: string }[];
-  /** A site that takes real bookings keeps its email on this machine. */
+  /** A site with real bookings that keeps its email on this machine. */
   onlyLocal: boolean;
-  /** Why no email leaves although guests should have some; null while it does. */
+  /** Why no email is sent although guests should get some; null if it is. */
   noEmail: string | null;
   /** Notices to a host have no address that anybody has chosen. */
   hostUnreached: boolean;
 };
 
-/** What the dashboard says when messages do not reach anybody. */
+/** The dashboard alert when messages are not delivered. */
 const ONLY_LOCAL: Attention = {
   id: "messages-local",
   level: "warning",

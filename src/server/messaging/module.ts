@@ -21,7 +21,7 @@ import { withdrawCoalesced } from "./coalesced-message-queries.ts";
 import { notifyHostOfChange } from "./host-change-emails.ts";
 import { planMessages } from "./plan-messages.ts";
 import { rescheduleMessages } from "./reschedule-messages.ts";
-import { readHouse } from "./property-store.ts";
+import { readPropertyInfo } from "./property-store.ts";
 import { batchPerTick } from "../runtime/batch-per-tick.ts";
 import { invitationFile } from "./invitation-files.ts";
 import { putRightWaits, sendMessages } from "./jobs.ts";
@@ -34,7 +34,7 @@ import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-store.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { GuestNotification, HostDevices, HostReaders, HostRecipient, House, NotSendable } from "./ports.ts";
+import type { GuestNotification, HostDevices, HostReaders, HostRecipient, PropertyInfo, NotSendable } from "./ports.ts";
 import { planExisting } from "./plan-existing.ts";
 import { queueStore as queue } from "./queue-store.ts";
 import { mountMessaging } from "./routes.ts";
@@ -51,8 +51,8 @@ import { createWhatsappStore } from "./whatsapp-store.ts";
 import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost } from "./write-emails.ts";
 
 /**
- * Times and sizes that proofs shorten. `slots` is how many messages are on their way at once: twice as many as there are
- * connections, so that none of these stands idle while messages are claimed and marked.
+ * Times and sizes that proofs shorten. `slots` is how many messages are being sent at once: twice the number of
+ * connections, so that none is idle while messages are claimed and marked.
  */
 export type OutboxPace = { everyMs: number; leaseMs: number; slots: number };
 const PACE: OutboxPace = { everyMs: 1000, leaseMs: 30_000, slots: 24 };
@@ -64,32 +64,32 @@ type Needs = {
   clock: Clock;
   logger: Logger;
   config: Pick<Config, "mail" | "whatsapp" | "localMailbox" | "guardBookings" | "demoMode" | "secretsKeyFile">;
-  /** How to reach mail servers that a host has named. */
+  /** How to reach mail servers that a host has entered. */
   mailReach?: Reach | undefined;
   pace?: Partial<OutboxPace> | undefined;
   clockGuard: ClockGuard;
-  /** Where links in messages begin; null: nobody has said it, and messages have none. */
+  /** The base URL of links in messages; null: not configured, and messages have none. */
   linkBase: string | null;
-  /** Where this very process answers. */
+  /** This process's own address. */
   ownAddress: () => string | null;
   record: RecordAct;
-  /** Which ways the host has switched on. */
+  /** The delivery methods that the host has switched on. */
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
   prices: () => Promise<PriceDocument>;
   /** Safe HTML of a long text of the host's. */
   renderMarkdown: (text: string) => Promise<string>;
-  /** The guest's own page, as an address that opens it. */
+  /** The absolute URL of the guest's own page, with access. */
   stayLink: (bookingId: string) => Promise<string>;
-  /** Where the guest rates the stay, as a path. */
+  /** The path of the rating page. */
   ratingPath: (bookingId: string) => Promise<string>;
   replyAddress: ComposeNeeds["replyAddress"];
   /** A telephone number as E.164. */
-  dialled: (phone: string) => Promise<string | null>;
+  toInternational: (phone: string) => Promise<string | null>;
   devices: HostDevices;
   readers: HostReaders;
-  /** Whether the cleaner still wants emails at this address. */
-  cleanerReads: (address: string) => Promise<boolean>;
+  /** Whether the cleaner still gets emails at this address. */
+  cleanerUsesAddress: (address: string) => Promise<boolean>;
 };
 
 export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
@@ -113,7 +113,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const portal = createPortalMail({ db, box, reach, connections });
   const fixed = config.localMailbox ? "local" : config.mail ? "environment" : null;
   const emailSender = async () => senders.email ?? portal.sender();
-  /** Whether email can leave at present, and if not, why. */
+  /** Whether email works at present, and if not, why. */
   const emailState = async () => {
     if (senders.email) return { configured: true, unusable: null };
     const { row, problem } = await portal.state();
@@ -127,15 +127,16 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const tell = (trx: Trx, notice: HostNotification) =>
     notifyHost({ ...words, devices, readers, whatsapp: configured.whatsapp }, trx, notice);
   const push = (trx: Trx, notice: HostNotification) => pushToHost({ ...words, devices }, trx, notice);
-  const tellOfChange = (trx: Trx, change: HostChange) => notifyHostOfChange({ pushToHost: push, readers }, trx, change);
-  /** A site that takes real bookings keeps its email on this machine. */
+  const notifyOfChange = (trx: Trx, change: HostChange) =>
+    notifyHostOfChange({ pushToHost: push, readers }, trx, change);
+  /** A site with real bookings that keeps its email on this machine. */
   const onlyLocal = config.localMailbox && !config.demoMode;
   let stopping = false;
 
   const longText = createLongText(needs.renderMarkdown, linkBase);
   const composing: ComposeNeeds = {
     linkBase,
-    house: batchPerTick<void, House>(() => readHouse(db, { longText, ...reading })),
+    property: batchPerTick<void, PropertyInfo>(() => readPropertyInfo(db, { longText, ...reading })),
     stay: needs.stay,
     whatsappOf: whatsapp.numberOf,
     template: templates.read,
@@ -144,11 +145,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     stayLink: async (bookingId) => (linkBase ? needs.stayLink(bookingId) : null),
     ratingLink: async (bookingId, language) =>
       linkBase && linkBase + pathIn(language, await needs.ratingPath(bookingId)),
-    dialled: needs.dialled,
+    toInternational: needs.toInternational,
     replyAddress: needs.replyAddress,
     pushDetail: needs.devices.detailFor,
-    stillReads: readers.stillReads,
-    cleanerReads: needs.cleanerReads,
+    stillUsesAddress: readers.stillUsesAddress,
+    cleanerUsesAddress: needs.cleanerUsesAddress,
     invitation: invitationFile,
   };
   /** The host reads emails without the secrets of their links. */
@@ -157,7 +158,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     stayLink: async () => linkBase && `${linkBase}/booking/link/…`,
     ratingLink: async () => linkBase && `${linkBase}/rate/…`,
   };
-  /** Guests who read them on their own page are there already. */
+  /** Guests who read it on their own page need no link. */
   const onOwnPage: ComposeNeeds = {
     ...composing,
     stayLink: async (bookingId) => linkBase && `${linkBase}/booking/confirmation/${bookingId}`,
@@ -173,7 +174,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       unusable,
     });
   };
-  /** Why guests who should have an email get none. */
+  /** Why guests who should get an email do not. */
   const noEmail = async () => {
     const { configured: email, unusable } = await emailState();
     if (email || !(await messages.guestsWait(clock()))) return null;
@@ -183,7 +184,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   /** Whether notices to a host would go to the sample address, where nobody reads them, and so are not sent. */
   const hostUnreached = async () => {
     if (!(await emailState()).configured || !(await needs.switches()).emailNotifications) return false;
-    if ((await readHouse(db, reading)).host.email) return false;
+    if ((await readPropertyInfo(db, reading)).host.email) return false;
     return readers.useContactAddress();
   };
 
@@ -205,7 +206,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     await db.transaction().execute((trx) => tell(trx, notice));
   }
 
-  /** The dashboard says so too; a device says it at once. */
+  /** The dashboard says so too; a device does so at once. */
   async function undelivered({ id, bookingId }: { id: string; bookingId: string | null }, reason: string) {
     if (!bookingId) return;
     const subject = "A message to a guest could not be delivered";
@@ -214,10 +215,10 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   }
 
   async function sendTest(to: string) {
-    const house = await readHouse(db, reading);
+    const property = await readPropertyInfo(db, reading);
     const id = randomId();
     const at = clock();
-    const subject = `Test email from ${house.name}`;
+    const subject = `Test email from ${property.name}`;
     const body = "This is a test email. Your email settings work.";
     await db
       .transaction()
@@ -300,35 +301,44 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         ways,
       });
       mountTemplates(mount, { templates, record: needs.record });
-      mountMailAccount(mount, { db, box, reach, portal, fixed, house: composing.house, record: needs.record, clock });
+      mountMailAccount(mount, {
+        db,
+        box,
+        reach,
+        portal,
+        fixed,
+        property: composing.property,
+        record: needs.record,
+        clock,
+      });
     },
     mountWebhook: (http: FastifyInstance) => mountWhatsappWebhook(http, { account, clock, take: whatsapp.take }),
     jobs,
-    /** Follows bookings in their own transactions. */
+    /** Called with bookings' changes in their own transactions. */
     listener: {
       bookingChanged: (trx: Trx, change: BookingChange) =>
-        planMessages({ queue, notifyHost: tell, notifyHostOfChange: tellOfChange }, trx, change),
+        planMessages({ queue, notifyHost: tell, notifyHostOfChange: notifyOfChange }, trx, change),
     },
-    /** The cottage's name and hours, among others. */
-    house: composing.house,
-    /** Call in the transaction in which the cottage's zone, check-in or check-out time changes. */
+    /** The cottage's name and times, among others. */
+    property: composing.property,
+    /** Call it in the transaction that changes the property's time zone, check-in or check-out time. */
     hoursChanged,
-    /** Plans the messages of stays that were there before messages were; safe to do again. */
+    /** Plans the messages of stays that were booked before messages existed; idempotent. */
     planExisting: planAll,
-    /** A notice to the host, kept exactly when the transaction is; the same key only once. */
+    /** A host notification, committed with the transaction; each key only once. */
     notifyHost: tell,
-    /** The same for what a guest may change again and again: the emails are put together. */
-    notifyHostOfChange: tellOfChange,
-    /** Takes back such emails that still wait, when there is nothing left to say. */
+    /** The same for what a guest may change repeatedly: its emails are combined. */
+    notifyHostOfChange: notifyOfChange,
+    /** Withdraws such emails that are still waiting, if there is nothing left to report. */
     withdrawChange: withdrawCoalesced,
     /** The cottage's address, which notices to the host go to; empty while nobody has chosen one. */
-    hostEmail: async () => (await readHouse(db, reading)).host.email,
+    hostEmail: async () => (await readPropertyInfo(db, reading)).host.email,
     /** The same for the host's devices only. */
     pushToHost: push,
     /** What was sent to the guest of a stay, as guest or host may read it. */
     sentTo: async (bookingId: string, reader: "guest" | "host") =>
       sentMessages(reader === "host" ? showing : onOwnPage, await messages.sentTo(bookingId), clock()),
-    /** A notification to each of these devices, to show that they work. */
+    /** A test notification to each of these devices. */
     testPush: async (tested: { id: string; userAgent: string }[]) => {
       const at = clock();
       const key = `notice/test/${randomId()}`;
@@ -351,12 +361,12 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         ),
       );
     },
-    /** An email to one host, which the switch for host notifications holds back like any other. */
+    /** An email to one host, subject to the switch for host notifications. */
     mailHost: (
       trx: Trx,
       { to, ...email }: Pick<HostNotification, "key" | "subject" | "lines" | "link"> & { to: HostRecipient },
     ) => mailPerson(words, trx, { ...email, ...toHost(to) }),
-    /** An email to somebody who is invited to be a host, or to the cleaner. */
+    /** An email to an invited host, or to the cleaner. */
     mailPerson: (
       trx: Trx,
       {
@@ -370,16 +380,16 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     ) => mailPerson(words, trx, { ...email, anchor: about, to: { name: to, address: to } }),
     /** An email to a guest, in the same way. */
     mailGuest: (trx: Trx, note: GuestNotification) => mailGuest(words, trx, note),
-    /** Whether an email with a link in it can be sent. */
+    /** Whether an email with a link can be sent. */
     canMail: async () => linkBase !== null && (await emailState()).configured,
-    /** Whether another guest may be asked to prove an email address; if not, the host hears of it. */
-    mayAskForProof: async () => {
+    /** Whether another guest may be asked to prove an email address; if not, the host is notified. */
+    mayRequestProof: async () => {
       const until = (await limits?.proofsPausedUntil(clock())) ?? null;
       if (until) await tooManyProofs(until);
       return until === null;
     },
-    /** Whom a cancellation is told to, as people read it. */
-    toldOfCancellation: async ({ guest }: StoredBooking) =>
+    /** Who is notified of a cancellation, in words. */
+    cancellationRecipients: async ({ guest }: StoredBooking) =>
       guest.email && (await ways()).email.problem === null ? [`${guest.name} by email`] : [],
     attention: async () =>
       messagingAlerts({
@@ -390,13 +400,13 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       }),
     /** The stay as guests get it for their calendars. */
     stayFile: async (booking: StoredBooking) =>
-      invitationFile(booking, await readHouse(db, reading), "PUBLISH", clock()),
+      invitationFile(booking, await readPropertyInfo(db, reading), "PUBLISH", clock()),
     /** Whether guests can get email here. */
     reachesGuests: async () => !onlyLocal && (await emailState()).configured,
-    /** Which ways out there are in this installation. */
+    /** The delivery methods of this installation. */
     configured: async () => ({ ...configured, email: (await emailState()).configured }),
     hasWhatsapp: configured.whatsapp,
-    /** Takes on nothing new; what is on its way is finished by whoever waits for the jobs. */
+    /** Starts nothing new; waiting for the jobs also waits for messages being sent. */
     stop: () => {
       stopping = true;
     },

@@ -5,7 +5,7 @@ import { passLocked } from "../database/dialect.ts";
 import type { Outbox } from "./ports.ts";
 import { storedMessage } from "./stored-message.ts";
 
-/** The sending side of the outbox. `leaseMs` is how long a claim holds without a sign of life. */
+/** The sending side of the outbox. `leaseMs` is how long a claim lasts without renewal. */
 export function createOutboxStore({ db, engine }: Database, leaseMs: number): Outbox {
   const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
   const mine = (id: string, claim: string) =>
@@ -15,7 +15,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
     claim: async ({ channel, claim, count, now, cutOff, clockIsSettled }) => {
       const at = now.toISOString();
       const rows = await db
-        // Materialized: PostgreSQL could otherwise run the limited query once a row, and claim more than asked for.
+        // Materialized: PostgreSQL could otherwise run the limited query once per row, and claim too many.
         .with(
           (cte) => cte("due").materialized(),
           (qb) =>
@@ -44,7 +44,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
                     ),
                   ),
                 )
-                // In the order of the index: nothing is sorted, however many wait.
+                // In the order of the index: no sorting, however many wait.
                 .orderBy("next_try_at")
                 .limit(count),
             ),
@@ -82,7 +82,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
           provider_id: sql<string | null>`case id ${sql.join(providerIds, sql` `)} end`,
           note: null,
           skipped_by: null,
-          // The address may open something; who has the email has it.
+          // The link may give access, and is in the sent email anyway.
           link: null,
           version: eb("version", "+", 1),
         }))
@@ -146,10 +146,10 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
   };
 }
 
-/** Messages whose moment is the clock's alone. */
+/** Messages that are due by the clock only. */
 const BY_THE_CLOCK = PLANNED_TYPES.filter((type) => type !== "welcome");
 
-/** Nothing is put off for longer: a limit of messages ends after a day. */
+/** Nothing is postponed for longer: a limit of messages ends after a day. */
 const LONGEST_WAIT_MS = 25 * 60 * 60 * 1000;
 
 const RELEASED = { claimed_by: null, lease_until: null } as const;

@@ -50,7 +50,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   });
 
   let day = 1;
-  /** A stay in a month of its own, booked by the website. */
+  /** A stay in a month of its own, booked on the website. */
   async function book(guest = GUEST, checkIn = `2027-${String(day++).padStart(2, "0")}-10`) {
     const checkOut = checkIn.replace(/\d\d$/, (d) => String(Number(d) + 3).padStart(2, "0"));
     const { json } = await bookStay(server, { checkInDate: checkIn, checkOutDate: checkOut }, guest);
@@ -74,10 +74,10 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await expect.poll(async () => (await plan(bookingId)).find((row) => row.type === type)?.status).toBe(status);
   }
 
-  test("a booking brings the guest a welcome and the host a notice at once, and plans the other three", async () => {
+  test("a booking sends the guest a welcome and the host a notification at once, and plans the other three", async () => {
     const guest = { name: "නිමල් Perera 🌴", email: "nimal@example.com", phone: "+94 77 123 4567" };
     const { id, reference, checkIn } = await book(guest);
-    // An email of the test before may still be on its way.
+    // An email of the previous test may still be on its way.
     const emails = () => box.emails.filter(({ mail }) => mail.subject?.includes(reference));
     await expect.poll(() => emails().length).toBe(2);
     const welcome = emails().find(({ to }) => to[0] === guest.email);
@@ -95,7 +95,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(welcome?.mail.text).toContain(`Dear ${guest.name}`);
     expect(welcome?.mail.html).toMatch(new RegExp(`href="https://cottage.example/booking/[^"]*${id}`));
     expect(welcome?.mail.html).toContain(`"reservationNumber":"${reference}"`);
-    // The WiFi password is told from three days before on.
+    // The WiFi password is shown from three days before.
     expect(welcome?.raw).not.toContain("monsoon-2027");
     const calendar = welcome?.mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
     expect(calendar?.method?.toUpperCase()).toBe("PUBLISH");
@@ -114,7 +114,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     });
   });
 
-  test("messages move with the stay, are withdrawn with a cancellation and come back with it", async () => {
+  test("messages move with the stay, are withdrawn when it is cancelled and return when it is restored", async () => {
     const { id, checkIn, checkOut } = await book();
     await settled(id, "welcome", "sent");
     const before = await due(id);
@@ -157,7 +157,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(restored).toEqual(after);
   });
 
-  test("what waits moves with the cottage's zone and hours, in the same save; what the host has hurried stays", async () => {
+  test("waiting messages move with the property's zone and times, in the same transaction; those that the host has sent early do not", async () => {
     const { id, checkIn } = await book();
     await settled(id, "welcome", "sent");
     const [year, month] = checkIn.split("-");
@@ -201,7 +201,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     });
   });
 
-  test("the host's Markdown is drawn in the email, and readable words in its text", async () => {
+  test("the host's Markdown is HTML in the email, and readable in its plain text", async () => {
     const content = (await host("GET", "/api/admin/content/property")).json;
     const directions =
       "Take the **upper** road:\n\n- left at the shop\n- see [our map](/location)\n\n<b>Slowly</b> & {guestName}";
@@ -221,7 +221,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(mail?.html).toContain("&lt;b&gt;Slowly&lt;/b&gt; &amp; {guestName}");
   });
 
-  test("without email notifications the host hears nothing, and guests get their emails all the same", async () => {
+  test("without email notifications the host gets none, and guests still get their emails", async () => {
     const setNotifications = async (emailNotifications: boolean) => {
       const { debugUntil: _until, missing: _missing, ...saved } = (await host("GET", "/api/admin/settings")).json;
       expect((await host("PUT", "/api/admin/settings", { ...saved, emailNotifications })).status).toBe(200);
@@ -242,17 +242,17 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await setNotifications(true);
   });
 
-  test("a late booking is not reminded of what is past", async () => {
+  test("a late booking gets no reminders whose time has passed", async () => {
     server.clock.set("2028-09-09T09:00:00Z");
     cookie = await server.signIn();
     const { id } = await book(GUEST, "2028-09-10");
     await settled(id, "welcome", "sent");
     expect((await plan(id)).map(({ type }) => type)).toEqual(["welcome", "check_out_reminder", "feedback_request"]);
-    // Inside its window the WiFi password may be told.
+    // Within its window the WiFi password may be shown.
     expect(Object.keys(await due(id))).toEqual(["check_out_reminder", "feedback_request"]);
   });
 
-  test("a fault that may pass is tried three times more, with longer and longer waits; then it is put aside", async () => {
+  test("a temporary failure is retried three times at growing intervals; then the message fails", async () => {
     const guest = { ...GUEST, email: "grey@example.com" };
     box.answer = (to) => (to === guest.email ? { code: 451, text: "4.7.1 Try again later" } : null);
     const { id } = await book(guest);
@@ -276,7 +276,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(box.emails.filter(({ to }) => to[0] === guest.email)).toEqual([]);
   });
 
-  test("a refusal is final, and holds up nobody; nor does a slow server", async () => {
+  test("a refusal is final, and neither it nor a slow server delays other messages", async () => {
     const [refused, slow, well] = ["no@example.com", "slow@example.com", "well@example.com"];
     box.answer = (to) =>
       to === refused ? { code: 550, text: "5.1.1 No such user" } : to === slow ? { waitMs: 1500 } : null;
@@ -292,7 +292,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await settled(first.id, "welcome", "sent");
   });
 
-  test("what has waited until nobody needs it is not sent any more", async () => {
+  test("a message that has become useless is not sent", async () => {
     const { id } = await book();
     await settled(id, "welcome", "sent");
     server.clock.set("2030-01-01T00:00:00Z");

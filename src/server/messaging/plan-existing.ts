@@ -7,8 +7,8 @@ import type { QueueStore } from "./ports.ts";
 type Needs = { queue: QueueStore; now: Date };
 
 /**
- * Plans the messages of a booking that was there before we knew of messages. It is not welcomed: it was made some time
- * ago, and its guest has heard of it otherwise.
+ * Plans the messages of a booking from before messages existed. It gets no welcome: it was made some time ago, and its
+ * guest was informed otherwise.
  */
 export async function planExisting({ queue, now }: Needs, trx: Trx, booking: StoredBooking): Promise<void> {
   if (!booking.guest.email) return;

@@ -20,7 +20,7 @@ type Needs = {
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
 };
 
-/** Stays that are not certain yet, or not any more. */
+/** Stays that are not confirmed yet, or no longer. */
 const UNCERTAIN: readonly BookingStatus[] = ["pending", "cancelled"];
 
 /** Writes, moves and withdraws a booking's messages in the booking's own transaction. */
@@ -44,7 +44,7 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
 
   const isOver = change.at >= endsAt(after, hours);
   if (news === "booking_changed" && before && before.status !== "cancelled") {
-    // Who has not been welcomed yet is told how the stay stands by the welcome.
+    // A guest without a welcome yet learns the state of the stay from it.
     const told = channels.filter((channel) => !waitsForWelcome(kept, channel));
     if (!isOver) for (const channel of told) await coalesceChange(trx, change, before, channel);
   } else if (news) {
@@ -106,10 +106,10 @@ async function addNews(
   );
 }
 
-/** What the guest of a certain booking has to hear of at once; a first confirmation is the welcome's to tell. */
+/** Immediate messages to the guest of a confirmed booking; a first confirmation is covered by the welcome. */
 function newsOf(before: StoredBooking | null, after: StoredBooking): NewsType | null {
   if (!before) return null;
-  // Whoever has not paid in time, or paid late, is written to by the payment itself.
+  // Guests who paid late or not in time get the payment feature's own email.
   if (before.endedUnpaid !== null || after.endedUnpaid !== null) return null;
   if (after.status === "cancelled") return before.status === "cancelled" ? null : "booking_cancelled";
   if (UNCERTAIN.includes(after.status)) return null;

@@ -22,12 +22,12 @@ const UNREADABLE = {
 
 /** Another process may have changed the account. */
 const REMEMBERED_MS = 1000;
-/** A name may lead to other machines after a while. */
+/** A name may resolve to other machines after a while. */
 const RESOLVED_MS = 10 * 60_000;
-/** Emails that are on their way when the account changes may finish. */
+/** Emails being sent when the account changes may finish. */
 const CLOSED_AFTER_MS = 60_000;
 
-/** The mail server that a host has set up in the portal, opened when it is needed and again when it has changed. */
+/** The mail server that a host has set up in the portal, opened when needed and again after a change. */
 export function createPortalMail({ db, box, reach, connections }: Needs) {
   let known: { row: StoredMailAccount | null; problem: string | null; until: number } | null = null;
   let open: { mark: string; until: number; sender: Sender } | null = null;
@@ -53,7 +53,7 @@ export function createPortalMail({ db, box, reach, connections }: Needs) {
       known = null;
       close();
     },
-    /** Null where nothing is set up, or its password cannot be read. */
+    /** Null if nothing is set up, or its password cannot be decrypted. */
     sender: async (): Promise<Sender | null> => {
       const { row, problem } = await state();
       if (!row || problem) return null;
@@ -79,8 +79,8 @@ export function createPortalMail({ db, box, reach, connections }: Needs) {
 type Found = { ok: true; server: MailServer } | { ok: false; message: string };
 
 /**
- * How to reach a server that a host has named. Only public ones: the portal must not be a way into the network around this
- * machine. A server inside is set by who runs it, with SMTP_URL.
+ * How to reach a server that a host has entered. Only public ones: the portal must not give access to the private
+ * network around this machine. The operator can configure an internal server with SMTP_URL.
  */
 export async function serverOf({ host, port, security, username, password }: Account, reach: Reach): Promise<Found> {
   const found = await resolvePublic(host, reach).catch(() => ({ ok: false, reason: "unknown" }) as const);

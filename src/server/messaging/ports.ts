@@ -21,21 +21,21 @@ import type { FieldValue, MessageContent, Template } from "#domain/messaging/tem
 import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** A message that is not sent: it never can be, or it need not be. */
+/** A message that is not sent, because it cannot or need not be. */
 export type NotSendable = { problem: string; needless: boolean };
 
-/** An email to a guest, word by word. `link` is a path or an address of this site, and forgotten once the email is sent. */
+/** An email to a guest with a finished text. `link` is a path or a URL of this site, deleted once the email is sent. */
 export type GuestNotification = HostNotification & {
   bookingId: string | null;
   to: { name: string; address: string };
   language: Language;
 };
 
-/** A long text of the host's, in English and in whatever other languages the host has written it. */
+/** A long text of the host's, in English and in the languages into which the host has translated it. */
 export type HostText = { en: FieldValue } & Partial<Record<Language, FieldValue>>;
 
-/** What the cottage says of itself in messages. */
-export type House = StayHours & {
+/** The property's data for messages. */
+export type PropertyInfo = StayHours & {
   name: string;
   location: string;
   /** Where the host is told things; empty while it is a sample, which is nobody's address. */
@@ -43,13 +43,13 @@ export type House = StayHours & {
   /** What guests are told of them: a detail is empty as long as it is a sample that no host has confirmed. */
   forGuests: { address: string; phone: string; email: string };
   directions: HostText;
-  /** What guests pay and when; said where nothing is paid online. */
+  /** What guests pay and when; used if nothing is paid online. */
   payNote: HostText;
   wifiPassword: string;
   arrivalNotes: HostText;
 };
 
-/** A message somebody has claimed to send. */
+/** A message claimed for sending. */
 export type ClaimedMessage = {
   id: string;
   bookingId: string | null;
@@ -62,81 +62,81 @@ export type ClaimedMessage = {
   body: string | null;
   link: string | null;
   to: { name: string; address: string } | null;
-  /** Of an email to a guest that was written word by word. */
+  /** For an email to a guest with a finished text. */
   language: Language | null;
   topic: string | null;
   /**
-   * Of a push notification: the event. Of an email to a host: `host:` and the host's id, or what it is about where no host
-   * can switch it off. Otherwise the day of the stay to which it belongs, or nothing.
+   * For a push notification: the event. For an email to a host: `host:` and the host's id, or the subject if no host
+   * can switch it off. Otherwise the day of the stay that it belongs to, or nothing.
    */
   anchor: string;
-  /** Which of the host's own messages it is. */
+  /** The id of a custom message. */
   customId: string | null;
-  /** What its reader was last told about the stay; null where the message is about no change. */
+  /** What its reader was last told about the stay; null if the message is not about a change. */
   known: KnownStay | null;
 };
 
-/** A language of a template and what stands in its places. */
+/** A template's language and the values of its placeholders. */
 export type WhatsappTemplate = { language: Language; places: string[] };
 
-/** One message ready for its channel. `address` is a mailbox or a telephone number as E.164. */
+/** One message ready to be sent. `address` is a mailbox or a telephone number as E.164. */
 export type Outgoing = {
-  /** The same at every try: mail servers and mailboxes know a second copy by it. */
+  /** The same at every attempt: mail servers and mailboxes recognise a second copy by it. */
   id: string;
   type: MessageType;
   to: { name: string; address: string };
   language: Language;
   content: MessageContent;
   cottage: string;
-  /** Where replies go: the host, or for the host's own notices the guest they are about. */
+  /** Where replies go: the host, or for host notifications the guest concerned. */
   replyTo: { name: string; address: string };
   /** The stay for the guest's calendar. */
   invitation: { method: "PUBLISH" | "CANCEL"; content: string } | null;
-  /** What mailboxes show above the email (schema.org), as JSON. */
+  /** Structured data for mailboxes (schema.org), as JSON. */
   card: string | null;
-  /** The WhatsApp templates that say it, the best first: one that Meta has not approved is followed by the next. */
+  /** The WhatsApp templates for it, the best first: if Meta has not approved one, the next is used. */
   whatsapp: WhatsappTemplate[];
-  /** Whether nobody has vouched for the guest of its booking: neither a proven email nor the host. */
+  /** Whether the guest of its booking is unverified: neither a proven email nor the host's confirmation. */
   unverified: boolean;
-  /** What a WhatsApp message only points to: the guest reads it on their page. */
+  /** The WhatsApp message only links to it: the guest reads it on their page. */
   words: MessageContent | null;
-  /** Whether the host has rewritten it for this one guest. */
+  /** Whether the host has edited it for this one guest. */
   rewritten: boolean;
-  /** Mail that nobody needs for a stay says how to get no more of it. */
+  /** Mail that a stay does not require says how to unsubscribe. */
   unsubscribable: boolean;
-  /** What a device of the host's shows; null for what goes another way. */
+  /** What a host's device shows; null for other delivery methods. */
   push: PushNote | null;
 };
 
-/** Where one email to a host goes. `address` null: the cottage's contact address, as it is when it is sent. */
+/** Where one email to a host goes. `address` null: the property's contact address at the time of sending. */
 export type HostRecipient = { adminId: string; username: string; address: string | null };
 
-/** What each host wants to hear by email, looked after elsewhere. */
+/** Each host's email notifications, implemented by another feature. */
 export type HostReaders = {
   emailRecipients: (trx: Trx, event: HostEvent) => Promise<HostRecipient[]>;
   /** Whether this host is still there and still uses this address. */
-  stillReads: (adminId: string, address: string | null) => Promise<boolean>;
+  stillUsesAddress: (adminId: string, address: string | null) => Promise<boolean>;
   /** Whether a host is told of events at the cottage's contact address. */
   useContactAddress: () => Promise<boolean>;
 };
 
-/** The host's devices, looked after elsewhere. */
+/** The host's devices, implemented by another feature. */
 export type HostDevices = {
   interestedIn: (trx: Trx, event: HostEvent) => Promise<{ id: string; name: string }[]>;
-  /** How much a device shows; null when it is gone. */
+  /** How much a device shows; null if it no longer exists. */
   detailFor: (deviceId: string) => Promise<PushDetail | null>;
   send: (deviceId: string, note: PushNote) => Promise<Outcome>;
 };
 
 /**
- * What became of a try. `temporary` may pass and is tried again, `permanent` never will; `channel` says that nothing
- * can leave this way at present, which is no fault of the message.
+ * The result of an attempt. `temporary` is retried, `permanent` is not; `channel` means that the delivery method does
+ * not work at present, whatever the message.
  */
 export type Outcome =
   | { ok: true; providerId: string | null }
   | { ok: false; fault: "temporary"; reason: string; waitMs?: number }
   | { ok: false; fault: "permanent"; reason: string }
-  /** There is nobody there any more who could miss it. */
+  /** The recipient no longer exists, so nobody will miss it. */
   | { ok: false; fault: "skip"; reason: string }
   | { ok: false; fault: "channel"; reason: string; pauseMs: number; alarm: boolean };
 
@@ -153,26 +153,26 @@ export type ClaimOrder = {
   count: number;
   now: Date;
   cutOff: boolean;
-  /** While the clock cannot be trusted, reminders wait, and so does what would be skipped because it is late. */
+  /** While the clock is unreliable, reminders wait, and so does what would be skipped because it is late. */
   clockIsSettled: boolean;
 };
 
 export type Outbox = {
-  /** Takes up to `count` due messages for itself, until the lease ends. `cutOff`: those whose sender ended in the middle. */
+  /** Claims up to `count` due messages until the lease ends. `cutOff`: those whose sender was interrupted. */
   claim: (order: ClaimOrder) => Promise<ClaimedMessage[]>;
-  /** Keeps a claim for another lease. */
+  /** Extends a claim by another lease. */
   renew: (id: string, claim: string, now: Date) => Promise<void>;
-  /** Marks messages that are out, all of them in one write. */
+  /** Marks sent messages, all in one write. */
   sent: (claim: string, at: Date, messages: readonly SentMessage[]) => Promise<void>;
   tryAgain: (id: string, claim: string, facts: { at: Date; retryCount: number; note: string }) => Promise<void>;
   failed: (id: string, claim: string, note: string) => Promise<void>;
   skipped: (id: string, claim: string, note: string) => Promise<void>;
   pause: (channel: MessageChannel, until: Date, reason: string) => Promise<void>;
-  /** Messages, claims and pauses that wait for longer than anything ever waits go on now. */
+  /** Messages, claims and pauses postponed for longer than ever intended are due now. */
   putRightWaits: (now: Date) => Promise<void>;
 };
 
-/** A message to be written; what is left out is decided when it is sent. */
+/** A message to be written; missing fields are decided when it is sent. */
 export type NewMessage = {
   key: string;
   bookingId: string | null;
@@ -193,24 +193,24 @@ export type NewMessage = {
   at: Date;
 };
 
-/** What is written into the outbox inside somebody else's transaction. */
+/** What other features write into the outbox, in their own transaction. */
 export type QueueStore = {
   hours: (trx: Trx) => Promise<StayHours>;
-  /** Where the guest has agreed to WhatsApp, the number. */
+  /** The number for WhatsApp, if the guest has agreed. */
   whatsappOf: (trx: Trx, guestId: string) => Promise<string | null>;
-  /** Writes messages; one whose key is known already is left as it is. */
+  /** Writes messages; one whose key already exists is left unchanged. */
   add: (trx: Trx, messages: readonly NewMessage[]) => Promise<void>;
-  /** The host's own messages that are switched on. */
+  /** The active custom messages. */
   customs: (trx: Trx) => Promise<CustomTiming[]>;
-  /** A booking's messages by the clock as they stand. */
+  /** A booking's scheduled messages as they are now. */
   kept: (trx: Trx, bookingId: string, now: Date) => Promise<Kept[]>;
-  /** `why`: what is noted with messages that are withdrawn. */
+  /** `why`: the reason stored with withdrawn messages. */
   apply: (trx: Trx, booking: Pick<StoredBooking, "id">, plan: Replan, at: Date, why?: string) => Promise<void>;
-  /** Takes back news of a booking that still wait: newer ones follow. */
+  /** Withdraws waiting emails about a booking: newer ones follow. */
   withdrawNews: (trx: Trx, bookingId: string, now: Date) => Promise<void>;
 };
 
-/** A stay that may still have messages to send, with those that it has. */
+/** A stay that may still have messages to send, with its messages. */
 export type PlannedStay = Stay & {
   id: string;
   status: BookingStatus;
@@ -220,11 +220,11 @@ export type PlannedStay = Stay & {
 };
 
 export type StaysStore = {
-  /** Stays that end on `since` or later. No booking is made or changed from here to the transaction's end. */
+  /** Stays that end on `since` or later. No booking can be made or changed from here until the transaction ends. */
   planned: (trx: Trx, since: LocalDate, now: Date) => Promise<PlannedStay[]>;
 };
 
-/** Whether messages leave by a way, and if not, why; a sentence for people. */
+/** Whether a delivery method works, and if not, why; a sentence for people. */
 export type Ways = Record<GuestChannel, { configured: boolean; problem: string | null }>;
 
 /** The host's acts on one message. */
@@ -258,9 +258,9 @@ export type AdminMessages = {
     version: number;
     actor: string;
     at: Date;
-    /** As the audit log names it. */
+    /** The act's name in the audit log. */
     act: string;
-    /** What changes in the row; null where that cannot be done to it any more. */
+    /** What changes in the row; null if that is no longer possible. */
     decide: (message: ScheduledMessage) => MessageChanges | null;
   };
   act: (order: AdminMessages["order"]) => Promise<MessageActResult>;
@@ -269,9 +269,9 @@ export type AdminMessages = {
 export type SavedTemplate = { ok: true } | { ok: false; reason: "stale" };
 export type TemplateStore = {
   read: (type: TemplateType, language: Language) => Promise<Template>;
-  /** Every text that the host may rewrite; version 0 is the one that we begin with. */
+  /** Every text that the host can change; version 0 is the default. */
   all: () => Promise<(Template & { type: TemplateType; language: Language; version: number })[]>;
-  /** Writes the host's words, or takes them back with null, if nothing has changed since `version`. */
+  /** Saves the host's text, or restores the default with null, if nothing has changed since `version`. */
   save: (
     text: { type: TemplateType; language: Language },
     words: Template | null,

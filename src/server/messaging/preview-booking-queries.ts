@@ -2,10 +2,10 @@ import type { CustomMessageList } from "#contract/custom-messages.ts";
 import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Db } from "../database/connect.ts";
 
-/** So many bookings the host can choose from to preview a message. */
+/** How many bookings the host can choose from to preview a message. */
 const SHOWN = 20;
 
-/** Bookings under way and ahead, the next first. */
+/** Current and future bookings, the next first. */
 export async function previewBookings(db: Db, now: Date, timeZone: TimeZone): Promise<CustomMessageList["bookings"]> {
   const rows = await db
     .selectFrom("booking")

@@ -10,7 +10,7 @@ import { versionOf } from "../runtime/version-of.ts";
 import type { LongText } from "./long-text.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
 import type { OtherWords, Translations } from "#domain/property/translations.ts";
-import type { HostText, House } from "./ports.ts";
+import type { HostText, PropertyInfo } from "./ports.ts";
 
 const hours = prepared(
   (db, id: number, document: SiteContentName) =>
@@ -24,7 +24,7 @@ const hours = prepared(
   "houseTimes",
 );
 
-/** The hours of the cottage's day as they are now; read inside each booking's transaction. */
+/** The property's current times; read inside each booking's transaction. */
 export async function readHours(db: Kysely<Schema>): Promise<StayHours> {
   const [row] = await hours(db, PROPERTY_ID, "houseTimes");
   if (!row) throw new Error("The property row is missing; was the database set up?");
@@ -41,10 +41,10 @@ const DOCUMENTS = [
   "offer",
   "wordsIn",
 ] as const satisfies SiteContentName[];
-/** Beside the content: what marks parts of it as samples. */
+/** Which parts of the content are samples. */
 const SAMPLES = "samples";
 
-const house = prepared(
+const propertyRows = prepared(
   (db, id: number, ...documents: string[]) =>
     db
       .selectFrom("property")
@@ -62,12 +62,12 @@ const house = prepared(
 /** `local`: emails stay on this machine, so that one to the sample address reaches nobody else. */
 type Reading = { longText?: LongText; demo: boolean; local: boolean };
 
-/** Everything that messages say of the cottage, read for each of them; its long texts as `longText` has them. */
-export async function readHouse(
+/** Everything that messages say about the property, read for each of them; its long texts as prepared by `longText`. */
+export async function readPropertyInfo(
   db: Kysely<Schema>,
   { longText = async (text) => text, demo, local }: Reading,
-): Promise<House> {
-  const rows = await house(db, PROPERTY_ID, ...DOCUMENTS, SAMPLES);
+): Promise<PropertyInfo> {
+  const rows = await propertyRows(db, PROPERTY_ID, ...DOCUMENTS, SAMPLES);
   const [property] = rows;
   if (!property) throw new Error("The property row is missing; was the database set up?");
   const valueOf = (name: SiteContentName | typeof SAMPLES) =>
@@ -108,7 +108,7 @@ function payNotes({ payNote = "" }: Partial<Offer>, words: OtherWords): HostText
   return notes;
 }
 
-/** Without the English text there is nothing that the others could be translations of. */
+/** Without the English text the translations have no basis. */
 async function everywhere(longText: LongText, english: string, translations: Translations): Promise<HostText> {
   const texts: HostText = { en: await longText(english) };
   if (english === "") return texts;

@@ -9,9 +9,11 @@ import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { bookingById } from "../booking/stored-booking.ts";
 import { confirmLinkMail } from "../booking/ask-to-confirm.ts";
-import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
+import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
-/** German is replaced by a language whose letters are all accented: what is still plain was never made translatable. */
+/**
+ * German is replaced by a pseudo-language in which all letters have accents: plain letters show untranslatable text.
+ */
 vi.mock("#texts/server-texts.ts", async (importActual) => {
   const { textsIn } = await importActual<typeof serverTexts>();
   const { pseudoTexts } = await import("#texts/pseudo.ts");
@@ -30,23 +32,23 @@ const ACCOUNT = {
 
 let server: TestApp;
 let box: Mailbox;
-let standIn: WhatsappStandIn;
+let simulated: SimulatedWhatsapp;
 let cookie: string;
 let hostsWords: string[];
 beforeAll(async () => {
   box = await openMailbox();
-  standIn = await startWhatsappStandIn({ ...ACCOUNT, webhook: () => null });
+  simulated = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null });
   server = await startTestApp("sqlite", {
     outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
     config: {
       publicUrl: "https://cottage.example",
       mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-      whatsapp: { ...ACCOUNT, apiUrl: standIn.apiUrl },
+      whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl },
     },
   });
   cookie = await server.signIn();
   await host("PUT", "/api/admin/content/property", { wifiPassword: "monsoon-2027" });
-  // The longest first: a name may be part of a sentence.
+  // Longest first: a name may be part of a sentence.
   hostsWords = stringsIn((await host("GET", "/api/admin/content/property")).json).toSorted(
     (a, b) => b.length - a.length,
   );
@@ -55,7 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await box.close();
-  await standIn.close();
+  await simulated.close();
 });
 const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
 
@@ -64,7 +66,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** Words in plain letters that are neither the host's nor a name, a reference, an address or a number. */
+/** Words in plain letters that are not the host's, nor a name, a reference, an address or a number. */
 function plainWords(text: string): string[] {
   let rest = text;
   for (const words of [...hostsWords, GUEST.name, "Ann"]) rest = rest.replaceAll(words, " ");
@@ -74,11 +76,11 @@ function plainWords(text: string): string[] {
 const shown = (html: string) =>
   html.replaceAll(/<(script|style)[^>]*>[^]*?<\/\1>|<[^>]*>/g, " ").replaceAll(/&\w+;|&#\d+;/g, " ");
 
-test("the check itself sees plain English, and not the host's words", () => {
+test("the check finds untranslated English, and ignores the host's texts", () => {
   expect(plainWords("⟦Ĉĥéçķ⟧ Your booking LK-ABC at Kitul Hill Cottage")).toEqual(["Your", "booking", "at"]);
 });
 
-test("L-03: no email, calendar entry or WhatsApp text to guests has a word of plain English", async () => {
+test("L-03: no email, calendar entry or WhatsApp text to guests has untranslated English", async () => {
   const asking = { whatsapp: true };
   const guest: typeof GUEST = { ...GUEST, ...asking };
   const kept = await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-03" }, guest, SPEAKS);
@@ -95,9 +97,9 @@ test("L-03: no email, calendar entry or WhatsApp text to guests has a word of pl
   expect(changed.json.message ?? changed.status).toBe(200);
   await server.send("POST", `/api/bookings/${kept.json.id}/link`, {}, SPEAKS);
   await expect.poll(() => box.emails.length).toBeGreaterThanOrEqual(4);
-  await expect.poll(() => standIn.messages.length).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => simulated.messages.length).toBeGreaterThanOrEqual(2);
 
-  // What waits is read as it would be sent now.
+  // Waiting messages are read as they would be sent now.
   const texts: [what: string, text: string][] = [];
   for (const { id, messageType } of (await host("GET", "/api/admin/scheduled-messages")).json) {
     const { content, problem, address } = (await host("GET", `/api/admin/scheduled-messages/${id}`)).json;
@@ -118,7 +120,7 @@ test("L-03: no email, calendar entry or WhatsApp text to guests has a word of pl
       texts.push(["calendar entry", said.join("\n").replaceAll(/^\w+:|\\[n,;]/gm, " ")]);
     }
   }
-  for (const { text } of standIn.messages) texts.push(["WhatsApp", text.split("\n").slice(1).join("\n")]);
+  for (const { text } of simulated.messages) texts.push(["WhatsApp", text.split("\n").slice(1).join("\n")]);
 
   const kinds = new Set(texts.map(([what]) => what.split(" ")[0]));
   for (const kind of [
@@ -148,7 +150,7 @@ test("L-03: no email, calendar entry or WhatsApp text to guests has a word of pl
   }
 });
 
-test("L-03: no refusal to guests has a word of plain English", async () => {
+test("L-03: no refusal to guests has untranslated English", async () => {
   const said: string[] = [];
   const hear = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const { json } = await server.send(method, path, body, { ...headers, ...SPEAKS });

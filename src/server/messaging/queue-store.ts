@@ -24,7 +24,7 @@ export const KEPT_COLUMNS = [
 ] as const;
 type KeptRow = Pick<Selectable<Schema["scheduled_message"]>, (typeof KEPT_COLUMNS)[number]>;
 
-const WITHDRAWN = "Not needed any more: the booking has changed.";
+const WITHDRAWN = "No longer needed: the booking has changed.";
 
 const whatsappNumbers = prepared(
   (db, guestId: string) => db.selectFrom("guest").select("whatsapp").where("id", "=", guestId),
@@ -110,11 +110,11 @@ export const queueStore: QueueStore = {
   },
 };
 
-/** How a row stands; nothing for a row that does not go by the clock. */
+/** The state of a row; undefined for one that is not scheduled. */
 export function keptMessage(row: KeptRow, now: Date): Kept[] {
   const type = PLANNED_TYPES.find((known) => known === row.type);
   if (!type) return [];
-  // Who holds a lease is sending it: as good as gone.
+  // A leased message is being sent: it counts as sent.
   const inTheAir = row.lease_until !== null && row.lease_until > now.toISOString();
   const open = row.status === "pending" && !inTheAir;
   const withdrawn = row.status === "skipped" && row.skipped_by === "booking";
@@ -140,7 +140,7 @@ async function skip(trx: Trx, ids: string[], note: string): Promise<void> {
     .execute();
 }
 
-/** A booking is welcomed once; the other three belong to a day of it. One of the host's own belongs to either. */
+/** A booking is welcomed once; the other three belong to a day of it. A custom message can belong to either. */
 function keyOf(bookingId: string, { type, customId, channel, anchor }: Wanted): string {
   const what = customId === null ? type : `${type}/${customId}`;
   const once = type === "welcome" || bookedAtOf([anchor]) !== null;

@@ -6,7 +6,7 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const SITE = "https://cottage.example";
 
-describe.each(engines)("a letter that waits while the guest's address is corrected, on %s", (engine) => {
+describe.each(engines)("an email that waits while the guest's address is corrected, on %s", (engine) => {
   let box: Mailbox;
   let server: TestApp;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(engines)("a letter that waits while the guest's address is correct
     await box.close();
   });
 
-  test("goes to the right mailbox, with a link that opens the booking", async () => {
+  test("goes to the corrected mailbox, with a link to the booking", async () => {
     const cookie = await server.signIn();
     const host = (method: string, path: string, body?: unknown) =>
       server.send(method, `/api/admin/bookings${path}`, body, { cookie });

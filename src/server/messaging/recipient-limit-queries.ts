@@ -8,15 +8,15 @@ import type { ClaimedMessage, Outgoing } from "./ports.ts";
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-/** How many messages leave, so that nobody can use the cottage to flood somebody else's mailbox or the host's. */
+/** Limits on messages, so that nobody can use the site to flood somebody else's mailbox or the host's. */
 const LIMITS = {
-  /** A day, to an address that belongs to a booking which nobody has vouched for. */
+  /** Per day, to an address of an unverified booking. */
   unverified: { calls: 5, seconds: DAY_S },
-  /** A day, to the host and to each device about what guests do: book, ask, change, cancel and write. */
+  /** Per day, to the host and to each device about what guests do. */
   guestActs: { calls: 30, seconds: DAY_S },
-  /** A day, to any one address. */
+  /** Per day, to any one address. */
   recipient: { calls: 100, seconds: DAY_S },
-  /** An hour, of emails that ask somebody to prove an address, to all addresses together. */
+  /** Per hour, proof emails to all addresses together. */
   proofs: { calls: 30, seconds: HOUR_S },
 } as const;
 type LimitName = keyof typeof LIMITS;
@@ -27,7 +27,7 @@ export type Reached = { limit: LimitName; until: Date };
 /** Counts in the database, for all instances together. */
 export function createRecipientLimits(db: Db) {
   return {
-    /** Null lets the message go, and counts it; otherwise the limit that it met. */
+    /** Null if the message may be sent, which counts it; otherwise the limit that was reached. */
     take: async (message: ClaimedMessage, outgoing: Outgoing, now: Date): Promise<Reached | null> => {
       const counted: Count[] = [];
       for (const count of countsOf(message, outgoing)) {
@@ -40,9 +40,9 @@ export function createRecipientLimits(db: Db) {
       }
       return null;
     },
-    /** A message that did not leave does not count. */
+    /** A message that was not sent does not count. */
     giveBack: (message: ClaimedMessage, outgoing: Outgoing) => giveBack(db, countsOf(message, outgoing)),
-    /** Until when no more emails that ask for a proof leave; null while they do. */
+    /** Until when no more proof emails are sent; null if they are. */
     proofsPausedUntil: async (now: Date): Promise<Date | null> => {
       const row = await db
         .selectFrom("rate_count")

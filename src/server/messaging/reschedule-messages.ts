@@ -1,6 +1,6 @@
 import { addDays } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { bookedAtOf, MOST_OF } from "#domain/messaging/custom-message.ts";
+import { bookedAtOf, MAX_OF } from "#domain/messaging/custom-message.ts";
 import { plannedMessages } from "#domain/messaging/planned-messages.ts";
 import { replan } from "#domain/messaging/replan.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -8,19 +8,18 @@ import type { QueueStore, StaysStore } from "./ports.ts";
 
 type Needs = { queue: QueueStore; stays: StaysStore };
 type Manner = {
-  /** What happens to a message that waits when its new time is past. */
+  /** What happens to a waiting message whose new time has passed. */
   late?: "send" | "skip";
-  /** What is noted with messages that are withdrawn. */
+  /** The reason stored with withdrawn messages. */
   why?: string;
 };
 
-/** The last message that a stay can have is due so long after its end; two more days for the zones of the world. */
-const DAYS_AFTER = MOST_OF.days + 2;
+/** The last message of a stay is due this long after its end; plus two days for time zones. */
+const DAYS_AFTER = MAX_OF.days + 2;
 
 /**
- * Moves every message that waits to its right instant once the cottage's zone or hours, or the host's own messages, have
- * changed, in the transaction of that change. Answers how many were moved or added. A welcome is due at once and has
- * nothing to move.
+ * Reschedules every waiting message after a change of the property's zone or times, or of the custom messages, in the
+ * same transaction. Returns how many were moved or added. A welcome is due at once and never moves.
  */
 export async function rescheduleMessages(
   needs: Needs,
@@ -31,7 +30,7 @@ export async function rescheduleMessages(
   const { queue } = needs;
   const hours = await queue.hours(trx);
   const since = addDays(dayAt(now, hours.timeZone), -DAYS_AFTER);
-  // Locks the calendar, so what is read from here on is what the next booking finds.
+  // Locks the calendar, so the next booking sees the state that is read here.
   const stays = await needs.stays.planned(trx, since, now);
   const customs = await queue.customs(trx);
   let moved = 0;

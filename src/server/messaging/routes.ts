@@ -35,7 +35,7 @@ export type MessagingRouteNeeds = {
   };
   templates: TemplateStore;
   composing: ComposeNeeds;
-  /** The prices of the house, for the stay in a preview. */
+  /** The prices, for the stay in a preview. */
   prices: () => Promise<PriceDocument>;
   ways: () => Promise<Ways>;
   local: boolean;
@@ -100,16 +100,16 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   );
 
   mount(messagingSetup, async () => {
-    const [house, prices, ways, templates, counts] = await Promise.all([
-      needs.composing.house(),
+    const [property, prices, ways, templates, counts] = await Promise.all([
+      needs.composing.property(),
       needs.prices(),
       needs.ways(),
       needs.templates.all(),
       messages.counts(),
     ]);
     return {
-      timeZone: house.timeZone,
-      hostEmail: house.host.email,
+      timeZone: property.timeZone,
+      hostEmail: property.host.email,
       counts,
       ...ways,
       local: needs.local,
@@ -117,7 +117,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
       templates,
       fields: { ...TEMPLATE_FIELDS },
       samples: byLanguage((language) =>
-        sampleValues({ house, prices, linkBase: needs.composing.linkBase }, clock(), language),
+        sampleValues({ property, prices, linkBase: needs.composing.linkBase }, clock(), language),
       ),
     };
   });
@@ -125,14 +125,14 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   mount(sendTest, async () => {
     const { email } = await needs.ways();
     if (email.problem) return new Problem(409, email.problem);
-    const { host } = await needs.composing.house();
+    const { host } = await needs.composing.property();
     return host.email ? needs.sendTest(host.email) : new Problem(409, NO_CONTACT_EMAIL);
   });
 
   mount(localMailbox, () => messages.emails());
 }
 
-/** A message that waits longer than its time says why. */
+/** A message that waits longer than planned says why. */
 function withReason(message: ScheduledMessage, ways: Ways): ScheduledMessage {
   const problem = message.channel === "push" ? null : ways[message.channel].problem;
   return message.status === "pending" && problem ? { ...message, note: `Waits: ${problem}` } : message;
@@ -149,6 +149,6 @@ function refusalOf(result: Exclude<MessageActResult, { ok: true }>): Problem {
     case "in-the-air":
       return new Problem(409, "This message is on its way just now. Look again in a minute.");
     case "refused":
-      return new Problem(409, "This cannot be done with this message any more.");
+      return new Problem(409, "This is no longer possible for this message.");
   }
 }

@@ -6,7 +6,7 @@ import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { queueStore } from "./queue-store.ts";
-import { startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
+import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
 const ACCOUNT = {
   phoneNumberId: "106540352242922",
@@ -18,13 +18,13 @@ const ACCOUNT = {
 
 describe.each(engines)("an address that nobody has chosen, on %s", (engine) => {
   let box: Mailbox;
-  let meta: WhatsappStandIn;
+  let meta: SimulatedWhatsapp;
   let server: TestApp;
   let database: Database;
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
-    meta = await startWhatsappStandIn({ ...ACCOUNT, webhook: () => null });
+    meta = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null });
     server = await startTestApp(engine, {
       sampleContact: true,
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },

@@ -7,16 +7,16 @@ import { policyOf, sell } from "#domain/pricing/sold-price.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { FieldValues } from "#domain/messaging/template.ts";
 import { fieldValues } from "./compose.ts";
-import type { House } from "./ports.ts";
+import type { PropertyInfo } from "./ports.ts";
 
 const NIGHTS = 3;
 const GUESTS = 2;
 
-type SampleHouse = { house: House; prices: PriceDocument; linkBase: string | null };
+type SampleHouse = { property: PropertyInfo; prices: PriceDocument; linkBase: string | null };
 
-/** What the fields say for an invented guest who comes tomorrow, at the house's prices, for the preview of a text. */
-export function sampleValues({ house, prices, linkBase }: SampleHouse, now: Date, language: Language): FieldValues {
-  const today = dayAt(now, house.timeZone);
+/** The field values of a sample guest who arrives tomorrow, at the current prices, for previews. */
+export function sampleValues({ property, prices, linkBase }: SampleHouse, now: Date, language: Language): FieldValues {
+  const today = dayAt(now, property.timeZone);
   const checkIn = addDays(today, 1);
   const stay = { checkIn, checkOut: addDays(checkIn, NIGHTS) };
   const quote = priceStay(prices, stay, GUESTS, { today });
@@ -32,7 +32,7 @@ export function sampleValues({ house, prices, linkBase }: SampleHouse, now: Date
     specialRequests: null,
     currency: prices.currency,
     ...sell(prices, quote, { stay, guests: GUESTS, code: null, today }),
-    policy: policyOf(quote.cancellation, { checkInTime: house.checkInFrom, timeZone: house.timeZone }),
+    policy: policyOf(quote.cancellation, { checkInTime: property.checkInFrom, timeZone: property.timeZone }),
     createdAt: now,
     language,
     guest: { id: "sample", name: "Ann Perera", email: "ann@example.com", phone: "" },
@@ -51,5 +51,5 @@ export function sampleValues({ house, prices, linkBase }: SampleHouse, now: Date
     booking: linkBase && `${linkBase}/booking/link/…`,
     rating: linkBase && `${linkBase}/rate/…`,
   };
-  return fieldValues(booking, house, links, now);
+  return fieldValues(booking, property, links, now);
 }

@@ -1,5 +1,5 @@
 import type { CustomMessageInput } from "#contract/custom-messages.ts";
-import { MOST_CUSTOM_MESSAGES } from "#domain/messaging/custom-message.ts";
+import { MAX_CUSTOM_MESSAGES } from "#domain/messaging/custom-message.ts";
 import type { Database } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
@@ -19,12 +19,12 @@ export type CustomNeeds = {
 };
 type Result = { ok: true; custom: CustomMessage } | { ok: false; reason: "too-many" | "unknown" | "stale" };
 
-const SWITCHED_OFF = "Not needed any more: you have changed, switched off or deleted this message.";
+const SWITCHED_OFF = "No longer needed: you have changed, switched off or deleted this message.";
 
-/** Adds a message, and plans it for everybody who has booked already and whose time for it is not past. */
+/** Adds a message, and plans it for existing bookings for which its time has not passed. */
 export function addCustom(needs: CustomNeeds, input: CustomMessageInput, actor: string): Promise<Result> {
   return inSettings(needs, async (trx) => {
-    if ((await countCustoms(trx)) >= MOST_CUSTOM_MESSAGES) return { ok: false, reason: "too-many" };
+    if ((await countCustoms(trx)) >= MAX_CUSTOM_MESSAGES) return { ok: false, reason: "too-many" };
     const custom = { id: randomId(), version: 1, ...input };
     await writeCustom(trx, custom, needs.clock());
     await settle(needs, trx);
@@ -36,7 +36,7 @@ export function addCustom(needs: CustomNeeds, input: CustomMessageInput, actor: 
 
 type Seen = { id: string; version: number; actor: string };
 
-/** Changes a message: what waits of it moves with it. A message whose new time is past is not sent. */
+/** Changes a message and its waiting copies. A copy whose new time has passed is not sent. */
 export function saveCustom(needs: CustomNeeds, seen: Seen, input: CustomMessageInput): Promise<Result> {
   return inSettings(needs, async (trx) => {
     const before = await findCustom(trx, seen.id);

@@ -5,22 +5,22 @@ import { batchPerTick } from "../runtime/batch-per-tick.ts";
 import type { Sender, SentMessage } from "./ports.ts";
 
 export type SendDueNeeds = DeliveryNeeds & {
-  /** How many messages of a channel are on their way at once. */
+  /** How many messages are being sent at once per delivery method. */
   slots: number;
-  /** Since when this process sends, as `performance.now()` has it. */
+  /** Since when this process has been sending, on the clock of `performance.now()`. */
   runsSince: number;
-  /** False while the clock cannot be trusted with what cannot be undone. */
+  /** False while the clock is unreliable. */
   clockIsSettled: () => boolean;
-  /** How long to wait for the next look while some are still on their way. */
+  /** How long to wait before the next check while some are being sent. */
   lookEveryMs: number;
-  /** The way out, or null while nothing may leave by it. */
+  /** The sender, or null if the delivery method is off. */
   sender: (channel: MessageChannel) => Promise<Sender | null>;
 };
 
-/** Sends what is due by one channel, until nothing is or `stopping` says so; what is on its way is always finished. */
+/** Sends what is due by one delivery method, until nothing is left or `stopping`; messages being sent are finished. */
 export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stopping: () => boolean): Promise<void> {
   const inTheAir = new Set<Promise<void>>();
-  // Each claim has a name of its own, so that who comes late cannot answer for somebody else's try.
+  // Each claim has a unique name, so that a late result cannot be recorded for another attempt.
   const claim = randomId();
   const markSent = batchPerTick<SentMessage, void>((sent) =>
     untilWritten(needs, () => needs.outbox.sent(claim, needs.clock(), sent)),
@@ -35,17 +35,17 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
       inTheAir.add(sending);
     }
     if (inTheAir.size === 0) return;
-    // A slow one holds its own slot only: as soon as another is free, or something may be due, we look again.
+    // A slow message holds only its own slot: as soon as another is free, or something may be due, we check again.
     await Promise.race([...inTheAir, pause(needs.lookEveryMs)]);
-    // Those that were marked by the same write are counted too, and one claim follows them all.
+    // Messages marked by the same write are counted together, and followed by one claim.
     await turn();
   }
   await Promise.all(inTheAir);
 }
 
 /**
- * What was cut off before goes after what was not: an email that ends the process ends it alone. And only a process that
- * has run for a lease's time takes it up: one that ends again and again sends no third copy.
+ * Interrupted messages are sent last, so that an email that crashes the process affects no other. And only a process
+ * that has run for the length of a lease retries them, so that a process that keeps crashing sends no third copy.
  */
 async function claimDue(needs: SendDueNeeds, channel: MessageChannel, claim: string, count: number) {
   const order = { channel, claim, now: needs.clock(), clockIsSettled: needs.clockIsSettled() };

@@ -13,8 +13,8 @@ export type SentToGuest = {
 };
 
 /**
- * What was sent to the guest of a stay. Texts that were made from a template are made again: key codes show as long as
- * they show anywhere, and not a day longer.
+ * What was sent to the guest of a stay. Texts from a template are composed again: they show key codes only as long as
+ * these are shown elsewhere.
  */
 export async function sentMessages(composing: ComposeNeeds, sent: readonly Sent[], now: Date): Promise<SentToGuest[]> {
   const entries = await Promise.all(

@@ -4,11 +4,11 @@ import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { StaysStore } from "./ports.ts";
 import { KEPT_COLUMNS, keptMessage } from "./queue-store.ts";
 
-/** Every stay with its messages, for what concerns all of them at once. */
+/** All stays with their messages, for changes that concern all of them. */
 export function createStaysStore(engine: Engine): StaysStore {
   return {
     planned: async (trx, since, now) => {
-      // Whoever is writing a booking just now has read the house as it was: wait for them, and have the next wait for us.
+      // A booking being written now is based on the old property data: wait for it, and make the next one wait for us.
       await lockCalendar(engine, trx, PROPERTY_ID);
       const stays = await trx
         .selectFrom("booking")

@@ -3,7 +3,7 @@ import type { Schema } from "../database/schema.ts";
 import { readKnownStay } from "./coalesced-message-queries.ts";
 import type { ClaimedMessage } from "./ports.ts";
 
-/** A row of the outbox as who sends it or shows it needs it. */
+/** A row of the outbox for sending and display. */
 export function storedMessage(row: Selectable<Schema["scheduled_message"]>): ClaimedMessage {
   return {
     id: row.id,

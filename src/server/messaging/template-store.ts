@@ -55,7 +55,7 @@ export function createTemplateStore({ db, engine }: Database): TemplateStore {
   };
 }
 
-/** What an installation begins with. */
+/** The default text. */
 export function startingText({ type, language }: Text): Template {
   return textsIn(language).emails.templates[type];
 }

@@ -13,7 +13,7 @@ type Needs = {
 const PATH = "/api/webhooks/whatsapp";
 const MAX_BYTES = 1024 * 1024;
 
-/** Where Meta tells what became of messages. Not a call of the contract: the signature is over the bytes as they came. */
+/** The webhook for Meta's delivery reports. Not in the contract, because the signature covers the raw bytes. */
 export async function mountWhatsappWebhook(http: FastifyInstance, { account, clock, take }: Needs): Promise<void> {
   const config = { access: "anyone" } as const;
   await http.register(async (scope) => {
@@ -22,7 +22,7 @@ export async function mountWhatsappWebhook(http: FastifyInstance, { account, clo
       done(null, body),
     );
 
-    /** Meta asks once whether the address is ours, and wants its word back. */
+    /** Meta verifies the address once, and expects its challenge back. */
     scope.get<{ Querystring: Record<string, string | undefined> }>(PATH, { config }, async ({ query }, reply) => {
       if (!account) return sendProblem(reply, notSetUp());
       const right = query["hub.mode"] === "subscribe" && query["hub.verify_token"] === account.verifyToken;
@@ -34,7 +34,7 @@ export async function mountWhatsappWebhook(http: FastifyInstance, { account, clo
       if (!account) return sendProblem(reply, notSetUp());
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (!isSignedBy(account.appSecret, body, request.headers["x-hub-signature-256"])) {
-        return sendProblem(reply, new Problem(401, "The signature does not fit."));
+        return sendProblem(reply, new Problem(401, "The signature is invalid."));
       }
       await take(readReports(parsed(body)), clock());
       return reply.code(200).send({ ok: true });

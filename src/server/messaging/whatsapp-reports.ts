@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What Meta tells of a message: `ours` is the id that we gave it, `id` the one that Meta did. */
+/** Meta's report about a message: `ours` is our id, `id` is Meta's. */
 export type WhatsappReport = {
   id: string;
   ours: string | null;
@@ -8,7 +8,7 @@ export type WhatsappReport = {
   reason: string | null;
 };
 
-/** A guest's word that no more is to come; the number as E.164. */
+/** A guest's request to get no more; the number as E.164. */
 export type WhatsappNews = { reports: WhatsappReport[]; optedOut: string[] };
 
 /** Whether the body was signed with the app's secret (`X-Hub-Signature-256`). */
@@ -22,7 +22,7 @@ export function isSignedBy(appSecret: string, body: Buffer, signature: unknown):
 const STATUSES = ["sent", "delivered", "read", "failed"] as const;
 const STOP = /^(stop|unsubscribe|end)\s*[.!]?$/i;
 
-/** Reads a report, as far as we know its shape; what we do not know is passed over. */
+/** Parses a report; unknown parts are ignored. */
 export function readReports(body: unknown): WhatsappNews {
   const values = list(at(body, "entry"))
     .flatMap((entry) => list(at(entry, "changes")))

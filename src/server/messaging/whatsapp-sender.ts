@@ -9,26 +9,26 @@ import type { Language } from "#domain/language/language.ts";
 import type { Outcome, Outgoing, Sender } from "./ports.ts";
 
 export type WhatsappAccount = {
-  /** Where the Cloud API is, with its version. */
+  /** The address of the Cloud API, with its version. */
   apiUrl: string;
   phoneNumberId: string;
   token: string;
-  /** Signs what Meta tells us. */
+  /** Signs Meta's reports. */
   appSecret: string;
-  /** What Meta shows when it asks whether the webhook is ours. */
+  /** What Meta sends when it verifies the webhook. */
   verifyToken: string;
-  /** Meta's code of the language in which the English templates were submitted: `en`, `en_US`, `en_GB`. */
+  /** Meta's code for the language in which the English templates were submitted: `en`, `en_US`, `en_GB`. */
   language: string;
 };
 
 const ANSWER_WITHIN_MS = 20_000;
 const PAUSE_MS = { unreachable: 30_000, busy: 60_000, refused: 900_000 };
-/** Outside 24 hours after the guest's last message only approved templates may go. */
+/** Later than 24 hours after the guest's last message only approved templates are allowed. */
 const WINDOW_CLOSED = 131_047;
 /** Meta has approved no template of this name in this language. */
 const NOT_IN_THIS_LANGUAGE = 132_001;
 
-/** Sends by WhatsApp's Cloud API: an approved template, or the host's own words where the host has rewritten a message. */
+/** Sends by WhatsApp's Cloud API: an approved template, or the host's text if the host has edited a message. */
 export function createWhatsappSender(account: WhatsappAccount): Sender {
   async function post(message: Outgoing, content: object): Promise<Outcome & { code?: number }> {
     let answer: Response;
@@ -42,7 +42,7 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
           messaging_product: "whatsapp",
           recipient_type: "individual",
           to: message.to.address.replace(/^\+/, ""),
-          // Comes back with each report: also when we were cut off before the answer came.
+          // Returned with each report, even if we were interrupted before the response arrived.
           biz_opaque_callback_data: message.id,
           ...content,
         }),
@@ -75,13 +75,16 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
   };
 }
 
-/** As Meta names a language. https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/supported-languages */
+/**
+ * Meta's language codes.
+ * https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/supported-languages
+ */
 function metaCode(language: Language, account: Pick<WhatsappAccount, "language">): string {
   if (language === "en") return account.language;
   return language === "zh" ? "zh_CN" : language;
 }
 
-/** Templates are named after the messages; their places are first name, cottage, arrival, departure and link. */
+/** Templates are named after the messages; their placeholders are first name, cottage, arrival, departure and link. */
 function templateOf(type: WhatsappType, parameters: string[], language: string) {
   const places = whatsappPlaces(parameters).map((text) => ({ type: "text", text }));
   return {
@@ -96,7 +99,7 @@ function templateOf(type: WhatsappType, parameters: string[], language: string) 
 
 const strip = ({ code: _code, ...outcome }: Outcome & { code?: number }): Outcome => outcome;
 
-/** Fault codes of the Cloud API. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
+/** Error codes of the Cloud API. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
 const NOT_ALLOWED = [0, 3, 10, 190, 200, 368, 131_005, 131_031, 131_042, 131_045];
 const TOO_MANY = [4, 80_007, 130_429, 131_048];
 const MAY_PASS = [1, 2, 131_000, 131_016, 131_056, 131_057, 133_004];
@@ -109,7 +112,7 @@ function faultOf(answer: Response, body: unknown): Outcome & { code?: number } {
     return { ok: false, fault: "permanent", reason, code };
   }
   if (code !== null && MAY_PASS.includes(code)) {
-    return { ok: false, fault: "temporary", reason: `WhatsApp put it off${said}`, waitMs: retryAfter(answer) };
+    return { ok: false, fault: "temporary", reason: `WhatsApp postponed it${said}`, waitMs: retryAfter(answer) };
   }
   if (answer.status === 429 || (code !== null && TOO_MANY.includes(code))) {
     const pauseMs = Math.max(PAUSE_MS.busy, retryAfter(answer));

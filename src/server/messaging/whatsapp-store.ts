@@ -1,12 +1,12 @@
 import type { Db } from "../database/connect.ts";
 import type { WhatsappNews, WhatsappReport } from "./whatsapp-reports.ts";
 
-/** Reports come twice and in any order: each only ever moves a message forward. */
+/** Reports arrive twice and in any order: a message's state only moves forward. */
 const BEFORE = { delivered: [null], read: [null, "delivered"] } as const;
 
 export function createWhatsappStore(db: Db) {
   return {
-    /** The number to which a booking's guest takes messages. */
+    /** The WhatsApp number of a booking's guest. */
     numberOf: async (bookingId: string): Promise<string | null> => {
       const row = await db
         .selectFrom("booking")
@@ -26,7 +26,7 @@ export function createWhatsappStore(db: Db) {
 
 const OPTED_OUT = "Not sent: the guest replied STOP.";
 
-/** The guest gets no more WhatsApp messages. That is no failure: what waits is skipped, and nobody is alarmed. */
+/** The guest gets no more WhatsApp messages. This is not a failure: waiting ones are skipped without an alert. */
 async function optOut(db: Db, number: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const guests = await trx
@@ -56,7 +56,7 @@ async function optOut(db: Db, number: string): Promise<void> {
 }
 
 async function takeReport(db: Db, { id, ours, status, reason }: WhatsappReport, at: Date): Promise<void> {
-  // Meta may tell sooner than we have noted its yes, or we were cut off in between.
+  // Meta may report before we have recorded its response, or we were interrupted in between.
   if (ours && status !== "failed") {
     await db
       .updateTable("scheduled_message")

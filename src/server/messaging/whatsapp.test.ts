@@ -5,7 +5,12 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { report, type StandInFault, startWhatsappStandIn, type WhatsappStandIn } from "./whatsapp-stand-in-server.ts";
+import {
+  report,
+  type SimulatedWhatsappFault,
+  startSimulatedWhatsapp,
+  type SimulatedWhatsapp,
+} from "./simulated-whatsapp-server.ts";
 
 const ACCOUNT = {
   phoneNumberId: "106540352242922",
@@ -17,18 +22,18 @@ const ACCOUNT = {
 const WEBHOOK = "/api/webhooks/whatsapp";
 
 describe.each(engines)("WhatsApp on %s", (engine) => {
-  let standIn: WhatsappStandIn;
+  let simulated: SimulatedWhatsapp;
   let server: TestApp;
   let database: Database;
-  let fault: StandInFault | null = null;
+  let fault: SimulatedWhatsappFault | null = null;
   let tells = true;
   let tellsEarly = false;
   beforeAll(async () => {
-    standIn = await startWhatsappStandIn({
+    simulated = await startSimulatedWhatsapp({
       ...ACCOUNT,
       webhook: () => (tells ? server.url + WEBHOOK : null),
       fault: () => fault,
-      // Sooner than its own answer, and in the wrong order.
+      // Before its own response, and in the wrong order.
       taken: async (message) => {
         if (!tellsEarly) return;
         const told = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
@@ -37,7 +42,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     });
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: { publicUrl: "https://cottage.example", whatsapp: { ...ACCOUNT, apiUrl: standIn.apiUrl } },
+      config: { publicUrl: "https://cottage.example", whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl } },
     });
     database = connectDatabase(server.sameDatabase, createLogger("silent"));
     await server.app.start();
@@ -45,14 +50,14 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   afterAll(async () => {
     await database.close();
     await server.close();
-    await standIn.close();
+    await simulated.close();
   });
   beforeEach(async () => {
     server.clock.set("2026-11-21T06:00:00Z");
     fault = null;
     tells = true;
     tellsEarly = false;
-    standIn.messages.length = 0;
+    simulated.messages.length = 0;
     await database.db.deleteFrom("scheduled_message").execute();
     await database.db.deleteFrom("message_channel").execute();
   });
@@ -86,26 +91,26 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     return server.send("POST", WEBHOOK, text, { "x-hub-signature-256": signature });
   }
 
-  test("who asks for it gets the approved template at the number as E.164, and its delivery is told", async () => {
+  test("a guest who wants WhatsApp gets the approved template at the E.164 number, and its delivery is reported", async () => {
     const id = await booked();
     await became(id, { status: "sent", delivery: "delivered" });
-    expect(standIn.messages).toMatchObject([{ to: "+94771234567", type: "template" }]);
-    expect(standIn.messages[0]?.text).toMatch(
+    expect(simulated.messages).toMatchObject([{ to: "+94771234567", type: "template" }]);
+    expect(simulated.messages[0]?.text).toMatch(
       /latchkey_welcome\nDear Ann, your stay at Kitul Hill Cottage from \w+, .* 20\d\d is booked/,
     );
-    const [first] = standIn.messages;
+    const [first] = simulated.messages;
     expect((await welcome(id))?.provider_id).toBe(first?.id);
   });
 
-  test("what Meta tells before its own answer has come is not lost", async () => {
+  test("a report that arrives before Meta's own response is not lost", async () => {
     tells = false;
     tellsEarly = true;
     const id = await booked();
     await became(id, { status: "sent", delivery: "read", provider_id: expect.stringContaining("wamid.") });
-    expect(standIn.messages).toHaveLength(1);
+    expect(simulated.messages).toHaveLength(1);
   });
 
-  test("who does not ask gets none, and a number that cannot be dialled is asked for again", async () => {
+  test("a guest who does not want it gets none, and a number without a country code is asked for again", async () => {
     expect(await welcome(await booked(GUEST))).toBeNull();
     const refused = await server.send("POST", "/api/guests", { ...GUEST, phone: "077 123 4567", whatsapp: true });
     expect([refused.status, refused.json.fields.phone]).toEqual([400, expect.stringContaining("country code")]);
@@ -120,7 +125,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     fault = said;
     const id = await booked();
     await became(id, becomes);
-    expect(standIn.messages).toEqual([]);
+    expect(simulated.messages).toEqual([]);
     if (becomes.status === "failed") return;
     fault = null;
     server.clock.advance(61_000);
@@ -131,7 +136,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     ["429", { status: 429, code: 0, headers: { "retry-after": "90" } }, 91],
     ["130429", { status: 400, code: 130_429 }, 61],
     ["190, a token that is refused", { status: 401, code: 190 }, 901],
-  ])("%s stops the way out and costs no message a try", async (_name, said, seconds) => {
+  ])("%s pauses WhatsApp and costs no message an attempt", async (_name, said, seconds) => {
     fault = said;
     const id = await booked();
     await expect.poll(async () => (await welcome(id))?.note).toContain("WhatsApp");
@@ -147,7 +152,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     await became(id, { status: "sent", retry_count: 0 });
   });
 
-  test("the host's own words go as text, and as the template once the guest's 24 hours are over", async () => {
+  test("the host's text is sent as text, and as the template once the guest's 24 hours are over", async () => {
     const id = await booked();
     await became(id, { status: "sent" });
     await database.db
@@ -156,7 +161,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       .where("booking_id", "=", id)
       .where("type", "=", "check_in_reminder")
       .execute();
-    await expect.poll(() => standIn.messages.at(-1)?.text).toBe("Come early, Ann.\n");
+    await expect.poll(() => simulated.messages.at(-1)?.text).toBe("Come early, Ann.\n");
 
     fault = { status: 400, code: 131_047, types: ["text"] };
     await database.db
@@ -165,8 +170,10 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       .where("booking_id", "=", id)
       .where("type", "=", "check_out_reminder")
       .execute();
-    await expect.poll(() => standIn.messages.at(-1)?.text).toContain("latchkey_check_out_reminder\nGood morning Ann,");
-    expect(standIn.messages.map(({ type }) => type)).toEqual(["template", "text", "template"]);
+    await expect
+      .poll(() => simulated.messages.at(-1)?.text)
+      .toContain("latchkey_check_out_reminder\nGood morning Ann,");
+    expect(simulated.messages.map(({ type }) => type)).toEqual(["template", "text", "template"]);
     const sent = database.db.selectFrom("scheduled_message").select(["status", "retry_count"]);
     const reminder = sent.where("booking_id", "=", id).where("type", "=", "check_out_reminder");
     await expect
@@ -174,11 +181,11 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       .toEqual({ status: "sent", retry_count: 0 });
   });
 
-  test("reports that come twice, in the wrong order or unsigned change nothing that they should not", async () => {
+  test("duplicate, unordered or unsigned reports change nothing", async () => {
     tells = false;
     const id = await booked();
     await became(id, { status: "sent", delivery: null });
-    const [message] = standIn.messages;
+    const [message] = simulated.messages;
     if (!message) throw new Error("nothing was sent");
     const told = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
     expect(await report(told, message, "read")).toBe(200);
@@ -191,7 +198,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect((await post({ entry: "nonsense" })).status).toBe(200);
   });
 
-  test("what the host has to know at once comes to the cottage's own number, as one template without line breaks", async () => {
+  test("urgent host notifications are sent to the property's number, as one template without line breaks", async () => {
     const at = server.clock().toISOString();
     const contact = await database.db
       .selectFrom("site_content")
@@ -224,16 +231,16 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
         created_at: at,
       })
       .execute();
-    await expect.poll(() => standIn.messages.length).toBe(1);
-    expect(standIn.messages[0]).toMatchObject({ to: "+94812380142", type: "template" });
-    expect(standIn.messages[0]?.text.split("\n")).toEqual([
+    await expect.poll(() => simulated.messages.length).toBe(1);
+    expect(simulated.messages[0]).toMatchObject({ to: "+94812380142", type: "template" });
+    expect(simulated.messages[0]?.text.split("\n")).toEqual([
       "Template latchkey_host_notice",
       "Kitul Hill Cottage: Double booking: 1 night from 2027-05-15. First: Booking LK-1. Then: Airbnb stay HM1. " +
         "See: https://cottage.example/admin/channels#conflicts",
     ]);
   });
 
-  test("a guest who answers STOP gets no more, and Meta learns that the address is ours by its own word only", async () => {
+  test("a guest who answers STOP gets no more, and the webhook is verified only with Meta's challenge", async () => {
     const cookie = await server.signIn();
     const own = {
       title: "Market",
@@ -248,7 +255,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect((await post({ entry: [{ changes: [{ value: { messages } }] }] })).status).toBe(200);
     const open = await database.db.selectFrom("guest").select("id").where("whatsapp", "is not", null).execute();
     expect(open).toEqual([]);
-    // That is no failure: what waits is skipped with the reason, and the host is not alarmed.
+    // This is not a failure: waiting messages are skipped with the reason, without an alert.
     const rest = await database.db
       .selectFrom("scheduled_message")
       .select(["type", "status", "note"])

@@ -8,10 +8,10 @@ type Needs = { queue: QueueStore; clock: Clock };
 type PushNeeds = Needs & { devices: Pick<HostDevices, "interestedIn"> };
 type HostNeeds = PushNeeds & { readers: Pick<HostReaders, "emailRecipients">; whatsapp: boolean };
 
-/** After that a device is not woken for it any more; the email is there. */
+/** After that, devices are not notified of it; the email remains. */
 const PUSH_USEFUL_MS = 24 * 60 * 60 * 1000;
 
-/** Marks emails that concern an account or an errand of somebody else: no host's choice or switch holds them back. */
+/** Marks emails about an account or on behalf of others: no host's choice or switch holds them back. */
 export const ALWAYS_SENT = ["account", "cleaner"] as const;
 
 /** The rest of a row for one host's email. */
@@ -20,15 +20,15 @@ export function toHost({ adminId, username, address }: HostRecipient): Pick<NewM
   return address === null ? { anchor } : { anchor, to: { name: username, address } };
 }
 
-/** Tells the emails about one notice apart; the one to the contact address has none. */
+/** Distinguishes the emails of one notification; the one to the contact address has none. */
 export function recipientKey({ adminId, address }: HostRecipient): string {
   return address === null ? "" : `/to/${adminId}/${hashToken(address.toLowerCase()).slice(0, 10)}`;
 }
 
 /**
- * The one place that decides who is told of what, and how: by email and by push whoever wants to hear of such an event
- * that way, and by WhatsApp at the cottage's number where it is urgent. Each way is a row of the outbox, which records
- * its delivery. The same key is told only once.
+ * The one place that decides who is notified of what, and how: by email and by push according to each host's choices,
+ * and by WhatsApp to the property's number if it is urgent. Each is a row of the outbox, which records its delivery.
+ * The same key is sent only once.
  */
 export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotification): Promise<void> {
   const { queue, clock, readers, whatsapp } = needs;
@@ -61,7 +61,7 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotific
   if (!notice.emailOnly) await pushToHost(needs, trx, notice);
 }
 
-/** The part of `notifyHost` for devices; alone, for what an email says later and together. */
+/** The part of `notifyHost` for devices; used alone if an email follows later. */
 export async function pushToHost(
   { queue, clock, devices }: PushNeeds,
   trx: Trx,
@@ -92,7 +92,7 @@ export async function pushToHost(
   );
 }
 
-/** Writes an email to one address that is no guest's: an invited host, a cleaner, or one host's summary. */
+/** Writes an email to one address that is not a guest's: an invited host, a cleaner, or one host's summary. */
 export async function mailPerson(
   { queue, clock }: Needs,
   trx: Trx,
@@ -114,7 +114,7 @@ export async function mailPerson(
   ]);
 }
 
-/** Writes an email to a guest word by word; the same key is written only once. */
+/** Writes an email with a finished text to a guest; the same key is written only once. */
 export async function mailGuest({ queue, clock }: Needs, trx: Trx, note: GuestNotification): Promise<void> {
   const at = clock();
   const { key, bookingId, to, subject, lines, link, language } = note;

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const RIGHT = "2026-11-21T06:00:00Z";
 const A_YEAR_AHEAD = "2027-11-21T06:00:00Z";
 
-/** One process that books while all is well, then one that starts on the same data with a clock of its own. */
+/** One process that takes bookings with the right clock, then one that starts on the same data with another clock. */
 describe.each(engines)("a server that starts with its clock a year ahead on %s", (engine) => {
   let box: Mailbox;
   let first: TestApp;
@@ -45,7 +45,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     await second.app.start();
     return clock;
   }
-  /** What the host sees, asked of the process whose clock is right. */
+  /** The host's view, from the process with the right clock. */
   const host = async (method: string, path: string, body?: unknown) =>
     first.send(method, path, body, { cookie: await first.signIn() });
   const statusOf = async (type: string, id: string): Promise<string> =>
@@ -53,7 +53,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
       (one: { messageType: string; bookingId: string }) => one.messageType === type && one.bookingId === id,
     )?.status;
 
-  test("skips and sends nothing of a future stay, and sends it in time once the clock is right", async () => {
+  test("skips and sends nothing for a future stay, and sends it in time once the clock is right", async () => {
     first.clock.set(RIGHT);
     const own = {
       title: "Market",
@@ -64,7 +64,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     expect((await host("POST", "/api/admin/custom-messages", own)).status).toBe(201);
     const { json } = await bookStay(first, { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" });
     const clock = await startWith(A_YEAR_AHEAD);
-    // The host's test goes out: the sender has looked at everything that is due.
+    // The host's test was sent: the sender has checked everything that is due.
     expect((await host("POST", "/api/admin/messaging/test")).status).toBe(201);
     await expect.poll(() => box.emails.some(({ mail }) => mail.subject?.startsWith("Test email"))).toBe(true);
     for (const type of ["check_in_reminder", "check_out_reminder", "feedback_request", "custom"]) {
@@ -86,7 +86,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     expect(await statusOf("check_out_reminder", json.id)).toBe("pending");
   });
 
-  test("ends no open request", async () => {
+  test("expires no open request", async () => {
     first.clock.set(RIGHT);
     const settings = (await host("GET", "/api/admin/settings")).json;
     const { debugUntil: _until, missing: _missing, ...saved } = settings;
@@ -99,7 +99,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     expect((await host("GET", `/api/admin/bookings/${json.id}`)).json.status).toBe("pending");
   });
 
-  test("what it put off, and the way out that it closed, wait no longer than they should", async () => {
+  test("what it postponed, and the delivery method that it paused, wait no longer than they should", async () => {
     first.clock.set(RIGHT);
     await box.close();
     await bookStay(first, { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" });

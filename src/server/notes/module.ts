@@ -7,7 +7,7 @@ import { createDayNoteStore } from "./store.ts";
 
 type Needs = { database: Database; clock: Clock; record: RecordAct };
 
-/** What the host writes for single days of the calendar. */
+/** The host's notes for single days of the calendar. */
 export function createDayNotesModule({ database, clock, record }: Needs): { mount: (mount: Mount) => void } {
   const notes = createDayNoteStore(database, record);
   return { mount: (mount) => mountDayNotes(mount, { notes, clock }) };

@@ -36,7 +36,7 @@ export function createDayNoteStore({ db, engine }: Database, record: RecordAct):
   };
 }
 
-/** As the audit log names the acts. */
+/** The names of the acts in the audit log. */
 function actWords(before: string, after: string): string {
   if (before === "") return "Added a note to a day";
   return after === "" ? "Removed a note from a day" : "Changed a note of a day";

@@ -12,7 +12,7 @@ import { notificationReaders, saveNotificationChoice } from "./notification-quer
 
 type Needs = SummaryNeeds & { record: RecordAct; contactEmail: () => Promise<string> };
 
-/** What each host hears by email, and when. */
+/** Each host's email notifications: which, where and when. */
 export function createNotificationsModule(needs: Needs) {
   const { db } = needs.database;
   const choiceOf = async (reader: Parameters<typeof notificationReaders>[0], adminId: string) =>
@@ -50,8 +50,8 @@ export function createNotificationsModule(needs: Needs) {
     jobs: [dailySummaries(needs)],
     /** Who gets an email about an event. */
     emailRecipients: async (trx: Trx, event: HostEvent) => emailRecipients(await notificationReaders(trx), event),
-    /** Whether a host who was to get an email at this address is still there and still uses it. */
-    stillReads: async (adminId: string, address: string | null) =>
+    /** Whether the host for this email still exists and still uses this address. */
+    stillUsesAddress: async (adminId: string, address: string | null) =>
       (await notificationReaders(db)).some(
         (reader) => reader.adminId === adminId && addressesOf(reader.choice.emails).includes(address),
       ),
@@ -64,7 +64,7 @@ export function createNotificationsModule(needs: Needs) {
   };
 }
 
-/** One mailbox has one line, however its letters were typed. */
+/** Each mailbox is listed once, ignoring case. */
 function withoutDuplicates(emails: string[]): string[] {
   return [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
 }

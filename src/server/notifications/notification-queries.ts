@@ -9,10 +9,10 @@ type Writer = Pick<Kysely<Schema>, "insertInto">;
 
 const texts = z.array(z.string());
 
-/** One host and what they want to hear by email. */
+/** One host and their email notifications. */
 export type NotificationReader = { adminId: string; username: string; choice: NotificationChoice };
 
-/** Everybody who can be told of anything: a removed host is in no row. */
+/** Everyone who can be notified: a removed host has no row. */
 export async function notificationReaders(db: Reader): Promise<NotificationReader[]> {
   const rows = await db
     .selectFrom("admin")
@@ -49,7 +49,7 @@ export async function saveNotificationChoice(db: Writer, adminId: string, choice
     .execute();
 }
 
-/** An event that a later version knows is not one of ours. */
+/** An event from a later version is ignored. */
 function knownEvents(stored: string[]): HostEvent[] {
   return HOST_EVENTS.filter((event) => stored.includes(event));
 }

@@ -15,7 +15,7 @@ const sessionOf = (answer: Sent) =>
     .split("; ")
     .find((one) => one.includes("-session=")) ?? "";
 
-describe.each(engines)("who is told of what, on %s", (engine) => {
+describe.each(engines)("who is notified of what, on %s", (engine) => {
   let box: Mailbox;
   let server: TestApp;
   let database: Database;
@@ -105,7 +105,7 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     await book();
     await settled();
     expect(addressees()).toEqual([CONTACT]);
-    // The host answers the guest, not us.
+    // The host's reply goes to the guest, not to us.
     expect(toHosts()[0]?.mail.replyTo?.[0]?.address).toBe(GUEST.email);
   });
 
@@ -132,7 +132,7 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     });
   });
 
-  test("a removed host gets nothing, not even what was on its way", async () => {
+  test("a removed host gets nothing, not even waiting messages", async () => {
     await choose(cookie, { emails: ["ann@x.example"] });
     await choose(theirs, { emails: ["bob@x.example"] });
     box.answer = (to) => (to === "bob@x.example" ? { code: 451, text: "later" } : null);
@@ -155,7 +155,7 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     expect(addressees()).toEqual(["ann@x.example", "ann@x.example"]);
   });
 
-  test("switching off the hosts' emails stops neither the guests' nor the sign-in link", async () => {
+  test("switching off host notifications stops neither guests' emails nor the sign-in link", async () => {
     const saved = await host("PUT", "/settings", { emailNotifications: false });
     expect(saved.status).toBe(200);
     await book();
@@ -166,7 +166,7 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     await host("PUT", "/settings", { emailNotifications: true });
   });
 
-  test("a summary comes once a day at the hour that its host chose, by the clock of the cottage", async () => {
+  test("a summary is sent once a day at the hour that its host chose, in the property's time zone", async () => {
     await choose(theirs, { emails: ["bob@x.example"], summaryHour: 7 });
     // 06:30 in Colombo (+05:30).
     server.clock.set("2026-12-01T01:00:00Z");
@@ -176,7 +176,7 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     server.clock.set("2026-12-01T01:31:00Z");
     await server.app.runJobs(/daily summaries/);
     await server.app.runJobs(/daily summaries/);
-    // An email that is on its way while the clock jumps would lose its lease and be sent again.
+    // An email being sent while the clock jumps would lose its lease and be sent again.
     await settled();
     server.clock.set("2026-12-01T02:40:00Z");
     await server.app.runJobs(/daily summaries/);
@@ -191,7 +191,7 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     expect(addressees()).toHaveLength(2);
   });
 
-  test("addresses that are none and too many of them are refused", async () => {
+  test("invalid addresses, and too many, are refused", async () => {
     const put = (emails: string[]) => host("PUT", "/notifications", { emails, events: [], summaryHour: null });
     expect((await put(["nobody"])).status).toBe(400);
     expect((await put(Array.from({ length: 6 }, (_, n) => `a${n}@x.example`))).status).toBe(400);
@@ -199,7 +199,7 @@ describe.each(engines)("who is told of what, on %s", (engine) => {
     expect((await host("GET", "/notifications")).json.emails).toEqual(["A@x.example"]);
   });
 
-  test("what a call leaves out stays as it was", async () => {
+  test("fields missing from a call stay as they were", async () => {
     await host("PUT", "/notifications", { emails: ["ann@x.example"], events: ["booking"], summaryHour: 7 });
     expect((await host("PUT", "/notifications", { summaryHour: 8 })).status).toBe(204);
     expect((await host("PUT", "/notifications", { emails: ["bob@x.example"] })).status).toBe(204);

@@ -1,14 +1,12 @@
 import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { NotificationReader } from "./notification-queries.ts";
 
-/** Where one email about an event goes. `address` null: the cottage's contact address, as it is when it is sent. */
+/** Where one email about an event goes. `address` null: the property's contact address at the time of sending. */
 export type EmailRecipient = { adminId: string; username: string; address: string | null };
 
-/**
- * Who gets an email about an event; each address once. Hosts without an address of their own share the cottage's.
- */
+/** Who gets an email about an event; each address once. Hosts without an address of their own share the property's. */
 export function emailRecipients(readers: readonly NotificationReader[], event: HostEvent): EmailRecipient[] {
-  // Before there is a host, and in the demo.
+  // Before a host exists, and in the demo.
   if (readers.length === 0) return [{ adminId: "", username: "", address: null }];
   const seen = new Set<string | null>();
   return readers

@@ -26,6 +26,6 @@ export function createSigningStore(db: Db) {
   return {
     /** Names this installation at the provider, whose account may serve several. No secret, but made once. */
     installation: () => made("payment-installation", randomId),
-    standInSecret: () => made("stand-in-bank", randomToken),
+    simulatorSecret: () => made("stand-in-bank", randomToken),
   };
 }

@@ -12,18 +12,18 @@ import type { CountedCode, QuoteNeeds } from "./ports.ts";
 
 export type QuoteRequest = { stay: Stay; guests: number; code: string | null };
 
-/** `cancellation` says from which moment on cancelling costs how much. */
+/** `cancellation` says from when cancelling costs how much. */
 export type DatedQuote = Omit<StayQuote, "cancellation"> & { cancellation: { from: Date; amountCents: number }[] };
 
 export type QuoteAnswer = {
   quote: DatedQuote | null;
   refusal: StayRefusal | null;
   nearest: (Stay & { totalCents: number })[];
-  /** Null when none was given. */
+  /** Null if none was given. */
   codeAccepted: boolean | null;
 };
 
-/** What a guest would pay today, or why the stay cannot be booked and which others can. */
+/** What a guest would pay today, or why the stay cannot be booked, with alternatives. */
 export async function askQuote(
   needs: QuoteNeeds & { findCode: (typed: string) => Promise<CountedCode | null> },
   { stay, guests, code: typed }: QuoteRequest,

@@ -3,7 +3,7 @@ import type { Trx } from "../database/transaction.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { CountedCode } from "./ports.ts";
 
-/** Runs inside one transaction, alone with the codes. */
+/** Runs inside a transaction that locks the codes. */
 export type CodeNeeds = {
   alone: <R extends { ok: boolean }>(work: (trx: Trx, codes: CodeQueries) => Promise<R>) => Promise<R>;
   record: RecordAct;
@@ -39,7 +39,7 @@ export function removeCode({ alone, record }: CodeNeeds, code: string, actor: st
   });
 }
 
-/** For the log, which names the code as the subject. */
+/** For the audit log, which names the code as the subject. */
 function told({ discount, arrivalFrom, arrivalUntil, bookUntil, minimumNights, maximumUses }: PromoCode) {
   return { ...discount, arrivalFrom, arrivalUntil, bookUntil, minimumNights, maximumUses };
 }

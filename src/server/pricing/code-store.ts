@@ -9,7 +9,7 @@ export async function listCodes(db: Db | Trx): Promise<CountedCode[]> {
   return (await counted(db).where("removed_at", "is", null).orderBy("promo_code.code").execute()).map(fromRow);
 }
 
-/** Ask inside the booking's transaction, under the calendar's lock, for a number of uses that holds until the commit. */
+/** Call it under the calendar's lock, so that the number of uses cannot change until the commit. */
 export async function findCode(db: Db | Trx, typed: string): Promise<CountedCode | null> {
   const row = await counted(db)
     .where("promo_code.code", "=", normalCode(typed))
@@ -18,7 +18,7 @@ export async function findCode(db: Db | Trx, typed: string): Promise<CountedCode
   return row ? fromRow(row) : null;
 }
 
-/** The codes as bookings use them. */
+/** The codes in the form that bookings need. */
 export function createPromoCodes(db: Db) {
   return {
     find: (typed: string, within?: Trx) => findCode(within ?? db, typed),
@@ -55,7 +55,7 @@ export async function hasRoomForCode(trx: Trx, code: string): Promise<boolean> {
   return known.length < MOST.codes || known.some((one) => one.code === code);
 }
 
-/** A cancelled booking has given its use back. */
+/** A cancelled booking has released its use. */
 function counted(db: Db | Trx) {
   return db
     .selectFrom("promo_code")

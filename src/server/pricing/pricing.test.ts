@@ -67,7 +67,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(2)).quote.totalCents).toBe(40_000);
   });
 
-  test("browsers and proxies may keep the prices, and ask each time whether they still hold", async () => {
+  test("browsers and proxies may cache the prices, but revalidate each time", async () => {
     const ask = (etag = "") => server.send("GET", "/api/prices", undefined, { "if-none-match": etag });
     const first = await ask();
     expect(first.headers.get("cache-control")).toBe("public, no-cache");
@@ -131,13 +131,13 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await read()).prices.cleaningCents).toBe(1000);
   });
 
-  test("what collides is not saved, and the message names it; the settings and the content pass the same check", async () => {
+  test("conflicting rules are not saved, and the message names them; the settings and the content pass the same check", async () => {
     const season = (name: string, from: string, to: string) => ({ ...NO_TERMS, name, from, to });
     const overlapping = {
       ...DEFAULT_PRICES,
       seasons: [season("High", "06-01", "08-31"), season("August", "08-01", "08-31")],
     };
-    // The server has to refuse what the type does not know.
+    // The server has to refuse what the type does not allow.
     const refused = await put(overlapping as PriceDocument);
     expect([refused.status, refused.json.fields]).toEqual([
       400,
@@ -160,7 +160,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await server.send("GET", "/api/site")).json.stayRules).toEqual({ longestStay: 21, windowDays: 365 });
   });
 
-  test("a slip of the finger is asked about once more", async () => {
+  test("a probable typing mistake needs a confirmation", async () => {
     const slip = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 1500 } };
     const asked = await put(slip, { confirmed: false });
     expect([asked.status, asked.json.message]).toEqual([
@@ -171,7 +171,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await put(slip)).status).toBe(200);
   });
 
-  test("a refused stay says its rule, and the nearest stays that can be booked with their totals", async () => {
+  test("for a refused stay the response has the rule, and the nearest stays that can be booked with their totals", async () => {
     await put({ ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights: 3 } });
     const day = (index: number) => addDays(TODAY, index);
     await host("POST", "/api/admin/blocks", { startsOn: day(200), endsOn: day(201), reason: "Family" });
@@ -190,7 +190,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(3, {}, -1)).refusal.rule).toBe("past");
   });
 
-  test("a code counts while its booking is not cancelled; unknown, used up and removed codes get one answer", async () => {
+  test("a use of a code counts while its booking is not cancelled; unknown, used up and removed codes get one answer", async () => {
     const { code: name, ...wrong } = {
       code: "WELCOME10",
       accepted: false,
@@ -226,7 +226,7 @@ describe.each(engines)("prices on %s", (engine) => {
   });
 });
 
-test.each(engines)("the oracle in SQL has the same totals and refusals on %s", async (engine) => {
+test.each(engines)("an independent calculation in SQL has the same totals and refusals on %s", async (engine) => {
   const server = await startTestApp(engine, { clock: fakeClock(`${TODAY}T06:00:00Z`) });
   const cookie = await server.signIn();
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });

@@ -41,7 +41,7 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
       .execute();
     // The stars still count; the text and the name are the guest's.
     await trx.updateTable("rating").set({ words: "", published: 0 }).where("booking_id", "=", id).execute();
-    // Those that are not sent yet too. Their files are deleted for having no stay.
+    // Including unsent ones. Their files are deleted because they have no stay.
     await trx.updateTable("message_picture").set({ booking_id: null }).where("booking_id", "=", id).execute();
     await trx.deleteFrom("conversation_message").where("booking_id", "=", id).execute();
     await trx.deleteFrom("conversation").where("booking_id", "=", id).execute();

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { MARKS_KEPT_DAYS, monthsBefore, UNPAID_KEPT_DAYS, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
+import { IDENTITY_HASH_DAYS, monthsBefore, UNPAID_KEPT_DAYS, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Person, PrivacyStore } from "./ports.ts";
 
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** Erases people after the retention time, and data that is no longer needed earlier. */
 export async function eraseExpired({ store, clock, today, retentionMonths }: ForgetNeeds): Promise<void> {
   const [now, day] = [clock(), await today()];
-  await store.forgetMarks(new Date(now.getTime() - MARKS_KEPT_DAYS * DAY_MS), now);
+  await store.forgetHashes(new Date(now.getTime() - IDENTITY_HASH_DAYS * DAY_MS), now);
   await store.forgetWords(addDays(day, -WORDS_KEPT_DAYS));
   const before = monthsBefore(day, await retentionMonths());
   await store.forgetImportedNotes(before);

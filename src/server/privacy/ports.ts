@@ -38,10 +38,10 @@ export type PrivacyStore = {
   ) => Promise<{ ok: true; version: number } | { ok: false; reason: "unknown" | "stale" | "erased" }>;
   /** People whose last stay ended before the day. */
   peopleBefore: (day: LocalDate) => Promise<Person[]>;
-  /** People whose time to pay ended before the moment, and who have paid nothing since. */
+  /** People whose payment deadline passed before that time, and who have paid nothing since. */
   unpaidBefore: (moment: Date) => Promise<Person[]>;
   /** Empties special requests, message texts and conversations of stays that ended before the day. */
   forgetWords: (day: LocalDate) => Promise<void>;
   forgetImportedNotes: ImportedPeople["forgetNotes"];
-  forgetMarks: (before: Date, now: Date) => Promise<void>;
+  forgetHashes: (before: Date, now: Date) => Promise<void>;
 };

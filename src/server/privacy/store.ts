@@ -233,7 +233,7 @@ export function createPrivacyStore(
 
     forgetImportedNotes: imported.forgetNotes,
 
-    forgetMarks: async (before, now) => {
+    forgetHashes: async (before, now) => {
       await db
         .updateTable("booking")
         .set({ network_mark: null, email_mark: null, phone_mark: null })

@@ -81,7 +81,7 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
 
   mount(readSamples, async () => {
     const [content, samples] = await Promise.all([needs.contents.read(), needs.contents.readSamples()]);
-    // In demo mode all of it is meant to be shown.
+    // In demo mode everything is meant to be shown.
     return { pieces: piecesOf(content, needs.demo ? NO_SAMPLES : samples) };
   });
 

@@ -132,8 +132,8 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         done: () => contents.everChanged(["rateCents", "prices"]),
       },
     ],
-    /** What a booking freezes: the prices, and the time from which its cancellation steps count. */
-    houseTerms: async () => {
+    /** What is stored with a booking: the prices, and the time from which its cancellation steps count. */
+    bookingTerms: async () => {
       const [prices, { timeZone, checkInTime }] = await Promise.all([store.readPrices(), store.readTerms()]);
       return { prices, timeZone, checkInTime };
     },

@@ -26,9 +26,9 @@ export type PropertyRouteNeeds = {
   render: RenderMarkdown;
   tileMap: () => Promise<TileMap | null>;
   stayRules: () => Promise<StayRules & { guestRetention: number; paymentTerms: PaymentTerms }>;
-  /** In which languages besides English the site is published. */
+  /** The site's published languages other than English. */
   languages: () => Promise<Language[]>;
-  /** Who takes card payments; left out where nothing is paid online. */
+  /** The payment provider; omitted if nothing is paid online. */
   paidBy?: string;
   /** Whether guests can choose WhatsApp messages. */
   whatsapp: boolean;
@@ -69,7 +69,7 @@ export function mountProperty(
     };
   };
 
-  /** Nothing is asked for where there is nothing to translate. */
+  /** No query if there is nothing to translate. */
   const wordsIn = async (language: Language): Promise<OtherWords> =>
     language === DEFAULT_LANGUAGE ? {} : (await store.readSite()).wordsIn;
 

@@ -7,13 +7,13 @@ import type { RenderMarkdown } from "./markdown-renderer.ts";
 import type { PropertyStore } from "./ports.ts";
 
 export type TermsNeeds = {
-  /** How guests book and pay. */
+  /** The settings for booking and payment. */
   sellingRules: () => Promise<{ bookingMode: BookingMode; requestHours: number } & PaymentTerms>;
-  /** Who takes card payments; left out where nothing is paid online. */
+  /** The payment provider; omitted if nothing is paid online. */
   paidBy?: string;
 };
 
-/** The terms follow from prices and settings; the host may write what stands beside them. */
+/** The terms follow from prices and settings; the host may add text. */
 export function mountTerms(
   mount: Mount,
   { store, render, sellingRules, paidBy }: TermsNeeds & { store: PropertyStore; render: RenderMarkdown },

@@ -23,7 +23,7 @@ describe.each(engines)("the terms on %s", (engine) => {
     await settings({ paymentMode: "required", firstPart: "all", firstPercent: 30, bookingMode: "instant" });
   });
 
-  test("P-45: follow from prices and settings while the host writes nothing", async () => {
+  test("P-45: follow from prices and settings if the host writes nothing", async () => {
     expect(await terms()).toEqual({
       termsHtml: "",
       cancellationHtml: "",
@@ -64,7 +64,7 @@ describe.each(engines)("the terms on %s", (engine) => {
     expect((await terms()).termsHtml).toBe("");
   });
 
-  test("P-10: pages that everybody loads carry none of it", async () => {
+  test("P-10: pages that everybody loads contain none of it", async () => {
     await content({ terms: "A sentence that is nowhere else." });
     expect((await server.send("GET", "/api/site")).text).not.toContain("nowhere else");
   });

@@ -41,7 +41,7 @@ describe.each(engines)("notifications end with the sessions of their device on %
     expect(added.status).toBe(201);
     return { cookie, device: added.json.id };
   }
-  /** As a browser does: what the answer sets takes the place of what was there. */
+  /** Like a browser: cookies in the response replace earlier ones. */
   async function ask(method: string, path: string, body?: unknown): Promise<Sent> {
     const answer = await server.send(method, path, body, { cookie: here.cookie });
     const jar = new Map(
@@ -58,23 +58,23 @@ describe.each(engines)("notifications end with the sessions of their device on %
   };
   const onlyHere = async () => expect(await devices()).toEqual([here.device]);
 
-  test("signing out everywhere leaves those of the device that asks", async () => {
+  test("signing out everywhere leaves those of the current device", async () => {
     expect((await ask("DELETE", `${AUTH}/sessions`)).status).toBe(204);
     await onlyHere();
   });
 
-  test("a device from before, of which nothing is known, counts as another", async () => {
+  test("a device from an earlier version, without a stored cookie, counts as another", async () => {
     await database.db.updateTable("push_device").set({ device_hash: null }).where("id", "=", lost.device).execute();
     await ask("DELETE", `${AUTH}/sessions`);
     await onlyHere();
   });
 
-  test("another session that is signed out takes its device's with it; this browser's own old one does not", async () => {
+  test("signing out another session ends its device's notifications; signing out this browser's own old one does not", async () => {
     const sessions = async () => (await ask("GET", `${AUTH}/sessions`)).json;
     const others = async () => (await sessions()).filter((one: { current: boolean }) => !one.current);
     for (const { id } of await others()) await ask("DELETE", `${AUTH}/sessions/${id}`);
     await onlyHere();
-    // The browser was closed, which ended its session cookie, and the host signed in anew.
+    // The browser was closed, which ended its session cookie, and the host signed in again.
     const again = await server.send("POST", `${AUTH}/login`, ADMIN, {
       cookie: here.cookie
         .split("; ")
@@ -87,18 +87,18 @@ describe.each(engines)("notifications end with the sessions of their device on %
     await onlyHere();
   });
 
-  test("a known device that is forgotten loses them", async () => {
+  test("forgetting a known device ends its notifications", async () => {
     const known = (await ask("GET", `${AUTH}/devices`)).json.filter((one: { current: boolean }) => !one.current);
     for (const { id } of known) await ask("DELETE", `${AUTH}/devices/${id}`);
     await onlyHere();
   });
 
-  test("another password, and two-factor sign-in on or off, leave those of the device that asks", async () => {
+  test("a new password, and turning two-factor sign-in on or off, leave those of the current device", async () => {
     const { version } = (await ask("GET", "/api/admin/settings")).json;
     const change = { version, currentPassword: ADMIN.password, newPassword: NEW_PASSWORD };
     expect((await ask("PUT", "/api/admin/settings", change)).status).toBe(200);
     await onlyHere();
-    // As at the beginning, for whoever signs in next; the command line knows no device.
+    // Restores the initial password; the command line has no device.
     await server.app.admins.resetPassword(ADMIN.username, ADMIN.password);
     expect(await devices()).toEqual([]);
 
@@ -114,7 +114,7 @@ describe.each(engines)("notifications end with the sessions of their device on %
     expect(await devices()).toEqual([]);
   });
 
-  test("logging out here leaves them, as the end of a session by time does", async () => {
+  test("signing out here leaves them, and so does an expired session", async () => {
     await ask("POST", `${AUTH}/logout`);
     expect((await devices()).toSorted()).toEqual([here.device, lost.device].toSorted());
   });

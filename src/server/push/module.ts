@@ -19,7 +19,7 @@ type Needs = {
   contact: () => Promise<string>;
   sendTest: PushRouteNeeds["sendTest"];
   record: PushRouteNeeds["record"];
-  /** Where push services are reached. No setting leads here: the guarded way is the only one outside tests. */
+  /** How to reach push services. Not configurable: outside tests only the guarded connection is used. */
   reach?: Reach | undefined;
 };
 
@@ -32,10 +32,10 @@ export function createPushModule({ database, clock, contact, sendTest, record, r
   return {
     mount: (mount: Mount) => mountPush(mount, { devices, publicKey, sendTest, clock, record }),
     sender: createPushSender({ devices, client, vapidKey, contact, clock }),
-    /** Devices whose owners want to hear of an event, with a name for the list of messages. */
+    /** Devices whose owners want to be notified of an event, with a name for the list of messages. */
     interestedIn: async (trx: Trx, event: HostEvent) =>
       (await devices.interestedIn(trx, event)).map(({ id, userAgent }) => ({ id, name: deviceInWords(userAgent) })),
-    /** How much a device shows; null when it is gone. */
+    /** How much a device shows; null if it no longer exists. */
     detailFor: async (deviceId: string) => {
       const device = await devices.find(deviceId);
       return device ? (await devices.choiceOf(device.adminId)).detail : null;

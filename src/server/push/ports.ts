@@ -10,29 +10,29 @@ export type PushDevice = {
   keys: { p256dh: string; auth: string };
   userAgent: string;
   createdAt: Date;
-  /** Hash of the device cookie, under which sessions are kept too; null where there was none. */
+  /** Hash of the device cookie, also stored with sessions; null if there was none. */
   deviceHash: string | null;
 };
 
 export type PushStore = {
   find: (id: string) => Promise<PushDevice | null>;
   ofAdmin: (adminId: string) => Promise<PushDevice[]>;
-  /** Keeps a device; one that was there under the same address gives it up. */
+  /** Stores a device; it takes over an address that another one had. */
   add: (device: PushDevice) => Promise<void>;
-  /** False when there is no such one of this admin. */
+  /** False if the admin has no such device. */
   remove: (adminId: string, id: string) => Promise<boolean>;
-  /** The push service has forgotten it. */
+  /** The push service no longer knows it. */
   forget: (id: string) => Promise<void>;
   choiceOf: (adminId: string) => Promise<PushChoice>;
   saveChoice: (adminId: string, choice: PushChoice) => Promise<void>;
-  /** The devices of everybody who wants to hear of an event. */
+  /** The devices of everyone who wants to be notified of an event. */
   interestedIn: (trx: Trx, event: HostEvent) => Promise<{ id: string; userAgent: string }[]>;
 };
 
-/** What became of handing a message to a push service. */
+/** The result of sending a message to a push service. */
 export type PushAnswer =
   | { ok: true; status: number }
-  /** 404 or 410: the browser has unsubscribed, or is gone. */
+  /** 404 or 410: the browser has unsubscribed, or no longer exists. */
   | { ok: false; reason: "gone" }
   | { ok: false; reason: "refused-address" }
   | { ok: false; reason: "unreachable" }

@@ -7,8 +7,8 @@ const ANSWER_WITHIN_MS = 10_000;
 const GONE = [404, 410];
 
 /**
- * Hands messages to the browsers' push services. A browser names the address, so it may be anybody's: nothing but public
- * hosts is reached, no redirect is followed, and of the answer only its status is read.
+ * Sends messages to the browsers' push services. Browsers supply the address, so it may be anything: only public hosts
+ * are contacted, no redirect is followed, and only the status of the response is read.
  */
 export function createPushClient(reach: Reach = THE_INTERNET): PushClient {
   return {

@@ -14,12 +14,12 @@ export type PushSenderNeeds = {
   devices: Pick<PushStore, "find" | "forget">;
   client: PushClient;
   vapidKey: () => Promise<string>;
-  /** How a push service's operator reaches whoever runs this site: an https address or `mailto:`. */
+  /** How a push service's operator reaches this site's operator: an https address or `mailto:`. */
   contact: () => Promise<string>;
   clock: Clock;
 };
 
-/** After a day nobody is helped by the news any more. */
+/** After a day the notification is useless. */
 const KEPT_SECONDS = 24 * 60 * 60;
 const GONE = "This device no longer takes notifications.";
 
@@ -42,7 +42,7 @@ export function createPushSender(needs: PushSenderNeeds) {
           "content-type": "application/octet-stream",
           ttl: String(KEPT_SECONDS),
           urgency: "high",
-          // A push service that has not delivered the earlier one yet throws it away.
+          // A push service discards an earlier one that it has not delivered yet.
           topic: createHash("sha256").update(note.tag).digest("base64url").slice(0, 32),
         },
         body,

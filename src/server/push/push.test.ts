@@ -16,7 +16,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
   let service: PushService;
   let database: Database;
   let cookie: string;
-  /** Whether the push service's name leads into a private network. */
+  /** Whether the push service's name resolves to a private network. */
   let inside = false;
   beforeAll(async () => {
     service = await startPushService();
@@ -64,7 +64,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
       .where("channel", "=", "push")
       .execute();
 
-  test("the host's phone hears of a booking: encrypted, signed, and without a word about the guest", async () => {
+  test("the host's phone is notified of a booking: encrypted, signed, and without data about the guest", async () => {
     const phone = await turnOn();
     const { json } = await book();
     await arrived(phone, 1);
@@ -83,13 +83,13 @@ describe.each(engines)("push notifications on %s", (engine) => {
     const at = server.clock().getTime() / 1000;
     expect(claims).toMatchObject({ aud: "https://push.example", sub: "https://cottage.example" });
     expect((claims?.exp ?? 0) - at).toBeLessThanOrEqual(24 * 3600);
-    // Like every message it stands in the outbox, by the name of the device.
+    // Like every message it is in the outbox, under the name of the device.
     await expect.poll(async () => (await rows())[0]?.status).toBe("sent");
     const listed = await server.send("GET", "/api/admin/scheduled-messages", undefined, { cookie });
     expect(listed.json).toContainEqual(expect.objectContaining({ channel: "push", to: "Unknown device" }));
   });
 
-  test("each host decides what their own devices show, and of what", async () => {
+  test("each host decides what their own devices show, and about which events", async () => {
     const other = { username: `second-${engine}`, password: "mist over the tea terraces" };
     await server.app.admins.createAdmin(other);
     const theirs = cookieOf(await server.send("POST", "/api/admin/auth/login", other));
@@ -110,7 +110,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     expect(notesTo(second)).toEqual([]);
   });
 
-  test("later news of the same stay have its tag, so that a device shows the newest only", async () => {
+  test("later notifications of the same stay have its tag, so that a device shows only the newest", async () => {
     const phone = await turnOn();
     const booked = await book();
     const id: string = booked.json.id;
@@ -137,7 +137,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     });
   });
 
-  test("what a guest writes and asks counts as a guest's act, of which a device shows a limited number a day", async () => {
+  test("guests' messages and requests count towards the daily limit of a device", async () => {
     const phone = await turnOn();
     const booked = await book();
     const path = `/api/bookings/${booked.json.id}`;
@@ -152,13 +152,13 @@ describe.each(engines)("push notifications on %s", (engine) => {
     await arrived(phone, 3);
     const tag = `guest-act/${booked.json.id}`;
     expect(notesTo(phone).map((note) => note.tag)).toEqual([tag, `${tag}/message`, tag]);
-    // A tap on the notification accepts what it tells of, and nothing that the guest has asked for since.
+    // A tap on the notification accepts what it describes, and nothing that the guest has requested since.
     const { version } = (await server.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie })).json;
     expect(notesTo(phone)[2]).toMatchObject({ request: "change", version });
   });
 
   test.each([404, 410])(
-    "a device that its push service calls gone (%i) is removed, and nothing is left to try",
+    "a device that its push service reports as gone (%i) is removed, without retries",
     async (status) => {
       const [gone, here] = [await turnOn(), await turnOn()];
       service.answers.set(gone, { status });
@@ -173,7 +173,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     },
   );
 
-  test("a push service with a fault is tried again, when it says so", async () => {
+  test("a failing push service is retried when it says so", async () => {
     const phone = await turnOn();
     service.answers.set(phone, { status: 503, retryAfter: 120 });
     await book();
@@ -200,7 +200,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     ]);
   });
 
-  test("no address inside a private network is taken, nor reached by another name", async () => {
+  test("no address in a private network is accepted, nor reached through another name", async () => {
     const { keys } = service.subscribe();
     const harmless = "https://feeds.example.com/@127.0.0.1/";
     for (const endpoint of HOSTILE_LINKS.filter((link) => URL.parse(link)?.href !== harmless)) {
@@ -218,7 +218,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
 });
 
 test.each(engines)(
-  "a process that is killed while it sends leaves nothing unsent; a copy has the same tag (%s)",
+  "a process killed while sending leaves nothing unsent; a copy has the same tag (%s)",
   async (engine) => {
     const [scratch, service] = [await scratchDatabase(engine), await startPushService()];
     const start = () => startServerProcess(scratch, { firstAdmin: ADMIN, pushPort: service.port, leaseMs: 1000 });
@@ -238,7 +238,7 @@ test.each(engines)(
       .join("; ");
     const { id, endpoint, keys } = service.subscribe();
     expect((await ask("POST", "/api/admin/push/devices", { endpoint, keys }, cookie)).status).toBe(201);
-    // The service has the message, and the sender never hears so.
+    // The service has the message, but the sender never learns it.
     service.answers.set(id, null);
     expect((await ask("POST", "/api/admin/push/test", {}, cookie)).status).toBe(204);
     await expect.poll(() => service.pushed.length).toBe(1);
@@ -260,7 +260,7 @@ test.each(engines)(
           .executeTakeFirst()
       )?.status;
     await expect.poll(status).toBe("sent");
-    // The key that browsers know us by is in the database, and so in every backup.
+    // The key that browsers know is in the database, and so in every backup.
     const key = await database.db
       .selectFrom("signing_key")
       .select("secret")

@@ -11,13 +11,13 @@ import type { PushDevice, PushStore } from "./ports.ts";
 export type PushRouteNeeds = {
   devices: PushStore;
   publicKey: () => Promise<string>;
-  /** Puts a test into the outbox for each of these devices. */
+  /** Queues a test for each of these devices. */
   sendTest: (devices: PushDevice[]) => Promise<void>;
   clock: Clock;
   record: (act: Parameters<RecordAct>[0]) => Promise<void>;
 };
 
-/** More than anybody carries about. */
+/** More devices than anyone has. */
 const MAX_DEVICES = 20;
 
 export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, record }: PushRouteNeeds): void {
@@ -39,7 +39,7 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
       return new Problem(409, `You have ${MAX_DEVICES} devices with notifications already. Remove one first.`);
     }
     const device = {
-      // So that a browser can find itself in the list.
+      // So that a browser can recognise itself in the list.
       id: hashToken(body.endpoint),
       adminId: admin.id,
       ...body,

@@ -81,7 +81,7 @@ export function createPushStore(db: Db): PushStore {
   };
 }
 
-/** An event that a later version knows is not one of ours. */
+/** An event from a later version is ignored. */
 function eventsIn(stored: string): HostEvent[] {
   const listed = new Set(names.parse(JSON.parse(stored)));
   return HOST_EVENTS.filter((event) => listed.has(event));

@@ -14,7 +14,7 @@ const EXAMPLE = {
     "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
 };
 
-test("the example of RFC 8291 comes out byte for byte", () => {
+test("the example of RFC 8291 is reproduced byte for byte", () => {
   const message = encryptPush(EXAMPLE.text, EXAMPLE, {
     salt: Buffer.from(EXAMPLE.salt, "base64url"),
     privateKey: Buffer.from(EXAMPLE.privateKey, "base64url"),
@@ -23,7 +23,7 @@ test("the example of RFC 8291 comes out byte for byte", () => {
   expect(message?.toString("base64url")).toBe(EXAMPLE.message);
 });
 
-test("another library decrypts what we encrypt, with the receiver's key alone, and all messages are of one length", () => {
+test("another library decrypts what we encrypt, with the receiver's key alone, and all messages have the same length", () => {
   const receiver = createECDH("prime256v1");
   receiver.generateKeys();
   const auth = randomBytes(16).toString("base64url");
@@ -45,14 +45,14 @@ test("another library decrypts what we encrypt, with the receiver's key alone, a
   ).toThrow();
 });
 
-test("keys that are none, and texts that are too long, give no message", () => {
+test("invalid keys and texts that are too long give no message", () => {
   const good = { p256dh: EXAMPLE.p256dh, auth: EXAMPLE.auth };
   expect(encryptPush("x", { ...good, auth: "c2hvcnQ" })).toBe(null);
   expect(encryptPush("x", { ...good, p256dh: Buffer.alloc(65, 4).toString("base64url") })).toBe(null);
   expect(encryptPush("x".repeat(4000), good)).toBe(null);
 });
 
-test("the header says who sends, to one push service, for at most a day, and its signature fits the public key", () => {
+test("the header identifies the sender to one push service, for at most a day, and its signature matches the public key", () => {
   const key = newVapidKey();
   const now = new Date("2026-11-21T10:00:00Z");
   const header = vapidHeader(key, { audience: "https://push.example", subject: "https://cottage.example", now });

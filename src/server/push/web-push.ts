@@ -1,14 +1,14 @@
 import { createCipheriv, createECDH, createPrivateKey, createSign, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a browser gives out with a subscription (RFC 8291): its public key and a shared secret, base64url. */
+/** What a browser supplies with a subscription (RFC 8291): its public key and a shared secret, base64url. */
 export type PushKeys = { p256dh: string; auth: string };
 
 const CURVE = "prime256v1";
-/** One record holds all: push services take no longer message. */
+/** One record: push services accept no longer message. */
 const RECORD_BYTES = 4096;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 86;
-/** Every message is as long as any other, so that its length says nothing. */
+/** All messages have the same length, so that it reveals nothing. */
 const PADDED_BYTES = 1500;
 /** RFC 8292 allows at most 24 hours. */
 const TOKEN_SECONDS = 12 * 60 * 60;
@@ -16,21 +16,21 @@ const TOKEN_SECONDS = 12 * 60 * 60;
 const base64url = (bytes: Buffer) => bytes.toString("base64url");
 const fromBase64url = (text: string) => Buffer.from(text, "base64url");
 
-/** A new private key for VAPID: what tells push services that it is us. */
+/** A new private key for VAPID, which identifies us to push services. */
 export function newVapidKey(): string {
   const pair = createECDH(CURVE);
   pair.generateKeys();
   return base64url(pair.getPrivateKey().length === 32 ? pair.getPrivateKey() : leftPadded(pair.getPrivateKey()));
 }
 
-/** The public half, as browsers want it: 65 bytes. */
+/** The public half, in the form that browsers need: 65 bytes. */
 export function vapidPublicKey(privateKey: string): string {
   const pair = createECDH(CURVE);
   pair.setPrivateKey(fromBase64url(privateKey));
   return base64url(pair.getPublicKey());
 }
 
-/** Who sends, for one push service and half a day (RFC 8292). `subject` is where its operator reaches us. */
+/** Identifies the sender to one push service for half a day (RFC 8292). `subject` is how its operator reaches us. */
 export function vapidHeader(privateKey: string, order: { audience: string; subject: string; now: Date }): string {
   const publicKey = vapidPublicKey(privateKey);
   const point = fromBase64url(publicKey);
@@ -55,10 +55,10 @@ export function vapidHeader(privateKey: string, order: { audience: string; subje
   return `vapid t=${signed}.${base64url(signature)}, k=${publicKey}`;
 }
 
-/** The random parts; only a test names them. */
+/** The random parts; only a test sets them. */
 type Chance = { salt: Buffer; privateKey: Buffer; paddedTo: number };
 
-/** Encrypts for one subscription alone: the push service cannot read it (RFC 8291, RFC 8188). Null for keys that are none. */
+/** Encrypts for one subscription only: the push service cannot read it (RFC 8291, RFC 8188). Null for invalid keys. */
 export function encryptPush(text: string, keys: PushKeys, chance?: Chance): Buffer | null {
   const [receiver, auth] = [fromBase64url(keys.p256dh), fromBase64url(keys.auth)];
   if (receiver.length !== 65 || auth.length !== 16) return null;
@@ -88,7 +88,7 @@ export function encryptPush(text: string, keys: PushKeys, chance?: Chance): Buff
   return Buffer.concat([salt, head, ours.getPublicKey(), body]);
 }
 
-/** Null where the other key is no point of the curve. */
+/** Null if the other key is not a point on the curve. */
 function sharedSecret(ours: ReturnType<typeof createECDH>, receiver: Buffer): Buffer | null {
   try {
     return ours.computeSecret(receiver);

@@ -33,7 +33,7 @@ export type RatingStore = {
   /** Null for a booking that does not exist. */
   linkGeneration: (bookingId: string) => Promise<number | null>;
   list: () => Promise<HostRating[]>;
-  /** For the site: the first name is empty where the guest gave none. */
+  /** For the site: the first name is empty if the guest gave none. */
   published: () => Promise<{ name: string; words: string; checkOut: LocalDate }[]>;
   /** Null if the text has changed since. */
   publish: (

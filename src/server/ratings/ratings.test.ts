@@ -92,7 +92,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     server.clock.set("2026-12-19T06:01:00Z");
     const late = await server.send("PUT", path, { stars: 1, words: "" });
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("14 days old")]);
-    // What a guest can do again and again counts towards the host's daily number of such emails.
+    // What a guest can do repeatedly counts towards the host's daily limit of such emails.
     expect(await topics()).toEqual([expect.stringMatching(/^guest-act\/.+\/rating$/)]);
     // One email, though the guest changed the rating within the hour.
     const told = box.emails.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject : []));

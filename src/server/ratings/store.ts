@@ -104,7 +104,7 @@ export function createRatingStore({ db, engine }: Database): RatingStore {
     starsIn: async ({ from, to }) => {
       const found = await db
         .selectFrom("rating")
-        // SQLite reads what comes first in a cross join first: the ratings, and not every booking.
+        // In a cross join, SQLite reads the first table first: the ratings, and not every booking.
         .crossJoin("booking")
         .whereRef("booking.id", "=", "rating.booking_id")
         .select(starTotals)

@@ -1,6 +1,6 @@
 /**
- * Batches the calls made while an earlier batch is under way, so that a crowd shares a few transactions instead of queueing
- * for one each. A single call is not delayed by more than a tick. An error reaches every caller of its batch.
+ * Batches the calls made while an earlier batch is under way, so that many callers share a few transactions instead of
+ * queueing for one each. A single call is not delayed by more than a tick. An error reaches every caller of its batch.
  */
 export function batchWhileBusy<T>(act: (items: T[]) => Promise<void>, most: number): (item: T) => Promise<void> {
   const waiting: { item: T; resolve: () => void; reject: (error: unknown) => void }[] = [];

@@ -8,7 +8,7 @@ export const EXIT = { refused: 1, failed: 70 } as const;
 /** An error whose message is shown to the user of the command line. */
 export class CommandError extends Error {}
 
-/** `said` is a sentence for the user if the command was refused, and for the log if it failed. */
+/** `said` is a message for the user if the command was refused, and for the log if it failed. */
 export type CommandResult = { ok: boolean; refused: boolean; said: string };
 /** Runs one of the product's commands in a separate process, whose memory is freed when it is done. */
 export type RunCommand = (args: string[], more?: Record<string, string>) => Promise<CommandResult>;

@@ -1,6 +1,6 @@
 import type { Missing } from "#domain/settings/settings.ts";
 
-/** What this installation lacks for a switch to do what it says; a switch that works is not named. */
+/** What this installation lacks for each switch that cannot work; working switches are omitted. */
 export function missingParts(ways: { email: boolean; whatsapp: boolean }): Missing {
   return {
     ...(ways.email ? {} : { emailNotifications: "No mail server is connected, so no email is sent yet." }),

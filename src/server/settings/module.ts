@@ -17,14 +17,14 @@ type Needs = {
   hoursChanged: SaveSettingsNeeds["hoursChanged"];
   /** For each switch that cannot work in this installation, what is missing. */
   missing: () => Promise<Missing>;
-  /** The name, the zone or the contact may differ from now on. */
-  houseChanged: () => void;
+  /** Called when the name, the zone or the contact may have changed. */
+  propertyChanged: () => void;
 } & PaymentProviderShown;
 
-/** The settings are asked for on every call of the portal: remembered for this long where another process changed them. */
+/** Every portal call needs the settings: cached for this long, in case another process changes them. */
 const REMEMBERED_MS = 1000;
 
-export function createSettingsModule({ database, clock, logger, houseChanged, ...rest }: Needs) {
+export function createSettingsModule({ database, clock, logger, propertyChanged, ...rest }: Needs) {
   const store = createSettingsStore(database);
   const usualLevel = logger.level;
   let known: { values: AllSettings; until: number } | null = null;
@@ -44,14 +44,14 @@ export function createSettingsModule({ database, clock, logger, houseChanged, ..
 
   function changed(values: AllSettings): void {
     remember(values);
-    houseChanged();
+    propertyChanged();
   }
 
   return {
     mount: (mount: Mount, passwords: Passwords) => mountSettings(mount, { ...rest, store, clock, changed, passwords }),
     jobs: [followSettings(async () => void remember((await store.read()).values))],
     current,
-    /** Another instance has written: the next question asks the database. */
+    /** Another instance has changed them: the next call reads the database. */
     forget: () => {
       known = null;
     },
@@ -60,7 +60,7 @@ export function createSettingsModule({ database, clock, logger, houseChanged, ..
       const { bookingMode, requestHours, policyAnew } = await current();
       return { bookingMode, requestHours, policyAnew };
     },
-    /** How guests pay, where a payment provider is set up. */
+    /** How guests pay, if a payment provider is set up. */
     paymentTerms: current,
     /** SPEC 3: `sessionTimeout`, in milliseconds. */
     sessionIdleMs: async () => (await current()).sessionTimeout * 60_000,

@@ -5,7 +5,7 @@ import type { Mount } from "../http/mount.ts";
 import { Problem, signInRequired } from "../http/problem.ts";
 import { saveSettings, type SaveSettingsNeeds } from "./save-settings.ts";
 
-/** The account's password, looked after elsewhere. */
+/** The account's password, implemented by the auth feature. */
 export type Passwords = {
   check: (
     admin: SignedInAdmin,
@@ -15,7 +15,7 @@ export type Passwords = {
     { ok: true; passwordHash: string } | { ok: false; field: "currentPassword" | "newPassword"; message: string }
   >;
   set: (admin: SignedInAdmin, passwordHash: string, call: Call) => Promise<void>;
-  /** A problem for errors that say "too busy just now"; throws any other. */
+  /** A problem for errors that mean "too busy"; throws any other. */
   busy: (error: unknown) => Problem;
 };
 
@@ -79,7 +79,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
   });
 }
 
-/** A switch alone can neither show a QR code nor ask for the password. */
+/** A switch without a name or password has nothing to show. */
 function refuseSwitch(wantedOn: boolean): Problem {
   const message = wantedOn
     ? "Scan the QR code under Security to turn on two-factor sign-in."

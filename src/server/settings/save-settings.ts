@@ -8,15 +8,15 @@ export type SaveSettingsNeeds = {
   store: SettingsStore;
   clock: Clock;
   record: RecordAct;
-  /** The cottage's clock goes differently from now on; told inside the transaction. */
+  /** Called inside the transaction when the property's zone or times change. */
   hoursChanged: (trx: Trx, actor: string) => Promise<void>;
-  /** What has to notice that something has changed: kept pages, the cottage's day, the log. */
+  /** Called after a change: cached pages, the property's day, the log level. */
   changed: (settings: AllSettings) => void;
 };
 
 export type WantedSettings = Partial<Omit<AllSettings, "debugUntil"> & { debugMode: boolean }>;
 
-/** Saves everything that is given or nothing. Debug mode that is on already keeps its end. */
+/** Saves everything that is given or nothing. Debug mode that is already on keeps its end. */
 export async function saveSettings(
   { store, clock, record, hoursChanged, changed }: SaveSettingsNeeds,
   { debugMode, ...wanted }: WantedSettings,

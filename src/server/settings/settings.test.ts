@@ -34,7 +34,7 @@ describe.each(engines)("settings on %s", (engine) => {
     return server.send("PUT", PATH, { ...present, ...change }, { cookie });
   }
 
-  test("at first they are those of SPEC 9", async () => {
+  test("the defaults are those of SPEC 9", async () => {
     expect(await read()).toMatchObject({
       backupRetention: 30,
       sessionTimeout: 60,
@@ -65,7 +65,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(site.json.contact).toMatchObject({ email: "ann@example.com", phone: "+94 11 222" });
   });
 
-  test("the detailed map is nobody's until the host names its pictures and their provider, and ends with the name", async () => {
+  test("there is no detailed map until the host enters its address and provider, and none after they are removed", async () => {
     const tileMap = async () => (await server.send("GET", "/api/site")).json.tileMap;
     expect(await tileMap()).toBeNull();
     const attribution = "© <b>Somebody</b> & others";
@@ -94,7 +94,7 @@ describe.each(engines)("settings on %s", (engine) => {
     newPassword: "",
   };
 
-  test("exactly the specification's fields are enough, and everything else stays as it is", async () => {
+  test("the specification's fields alone are enough, and everything else stays as it is", async () => {
     const own = { wifiName: "Kitul", requestHours: 48, mapTileUrl: TILES, mapAttribution: "© Somebody" };
     expect((await save({ bookingMode: "request", ...own })).status).toBe(200);
     const answer = await server.send("PUT", PATH, SPECIFIED, { cookie });
@@ -104,7 +104,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect((await server.send("GET", "/api/admin/auth/user", undefined, { cookie })).status).toBe(200);
   });
 
-  test("a single field changes alone, and debug mode keeps its end", async () => {
+  test("a single field can be changed alone, and debug mode keeps its end", async () => {
     const before = (await save({ debugMode: true })).json;
     const answer = await server.send("PUT", PATH, { sessionTimeout: 30 }, { cookie });
     expect(answer.status).toBe(200);
@@ -114,7 +114,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect([refused.status, refused.json.fields]).toEqual([400, { mapAttribution: WHOSE }]);
   });
 
-  test("the time zone moves the cottage's day everywhere, at once", async () => {
+  test("a new time zone changes the property's day everywhere, at once", async () => {
     server.clock.set("2026-11-21T20:00:00Z");
     cookie = await server.signIn();
     const today = async () => (await server.send("GET", "/api/site")).json.today;
@@ -149,7 +149,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(await read()).toEqual(before);
   });
 
-  test.each([5, 720])("a session time of %i minutes is kept, and ends sessions by it", async (minutes) => {
+  test.each([5, 720])("a session timeout of %i minutes is saved and takes effect", async (minutes) => {
     expect((await save({ sessionTimeout: minutes, backupRetention: minutes === 5 ? 1 : 365 })).status).toBe(200);
     const ask = () => server.send("GET", "/api/admin/auth/user", undefined, { cookie });
     server.clock.advance(2 * 60_000);
@@ -160,7 +160,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect((await ask()).status).toBe(minutes === 5 ? 401 : 200);
   });
 
-  test("of two open tabs the second is told, and loses nothing of the first", async () => {
+  test("of two open tabs the second gets a conflict, and overwrites nothing of the first", async () => {
     const { missing: _missing, debugUntil: _until, ...stale } = await read();
     expect((await save({ propertyName: "First tab" })).status).toBe(200);
     const second = await server.send("PUT", PATH, { ...stale, contactPhone: "+94 11 000" }, { cookie });
@@ -168,13 +168,13 @@ describe.each(engines)("settings on %s", (engine) => {
     expect((await read()).propertyName).toBe("First tab");
   });
 
-  test("debug mode makes the log say more, and ends by itself after a day", async () => {
+  test("debug mode makes the log more detailed, and ends automatically after a day", async () => {
     expect(log).not.toContain('"answered"');
     const saved = await save({ debugMode: true });
     expect(saved.json.debugUntil).toBe(new Date(server.clock().getTime() + 24 * 3_600_000).toISOString());
     await server.send("GET", "/api/health");
     await expect.poll(() => log).toContain('"route":"/api/health"');
-    // Saving something else does not make it longer.
+    // Saving something else does not extend it.
     server.clock.advance(3_600_000 / 2);
     expect((await save({ contactPhone: "+94 11 333" })).json.debugUntil).toBe(saved.json.debugUntil);
 
@@ -189,7 +189,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(log).not.toContain('"answered"');
   });
 
-  test("the password changes with the present one only, ends the other sessions, and is never answered", async () => {
+  test("the password can be changed only with the present one, which ends the other sessions, and is never returned", async () => {
     const other = await server.signIn();
     const wrong = await save({
       currentPassword: "not my password at all",
@@ -217,7 +217,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect([(await signIn(ADMIN.password)).status, (await signIn(NEW_PASSWORD)).status]).toEqual([401, 200]);
   });
 
-  test("every change is in the audit log with before and after, and no secret is", async () => {
+  test("every change is in the audit log with before and after, without secrets", async () => {
     await save({ propertyName: "Tea Ridge House", currentPassword: ADMIN.password, newPassword: NEW_PASSWORD });
     cookie = cookieOf(await server.send("POST", "/api/admin/auth/login", { ...ADMIN, password: NEW_PASSWORD }));
     const audit = await server.send("GET", "/api/admin/audit", undefined, { cookie });

@@ -13,7 +13,7 @@ import type { AllSettings, SaveResult, SettingsStore, StoredSettings } from "./p
 const ROW = 1;
 const CONTACT = "contact";
 const PRICES = "prices";
-/** Whether rules leave anything to sell does not depend on the day from which on one looks. */
+/** Whether the rules leave anything to sell does not depend on the starting day. */
 const A_DAY = toLocalDate("2026-01-01");
 
 export function createSettingsStore({ db, engine }: Database): SettingsStore {
@@ -64,7 +64,7 @@ async function read(db: Db | Trx): Promise<StoredSettings> {
   };
 }
 
-/** The price document holds them; the settings screen shows and changes them too. */
+/** Stored in the price document; the settings screen shows and changes them too. */
 async function readStayRules(db: Db | Trx): Promise<Partial<Pick<AllSettings, "longestStay" | "bookingWindow">>> {
   const row = await db.selectFrom("site_content").select("value").where("name", "=", PRICES).executeTakeFirst();
   if (!row) return {};
@@ -72,7 +72,7 @@ async function readStayRules(db: Db | Trx): Promise<Partial<Pick<AllSettings, "l
   return { longestStay, bookingWindow: windowDays };
 }
 
-/** Answers what collides, where the prices could not be saved like this. */
+/** Returns the conflict if the prices could not be saved like this. */
 async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings): Promise<string | null> {
   if (values.longestStay === before.longestStay && values.bookingWindow === before.bookingWindow) return null;
   const row = await trx
@@ -94,7 +94,7 @@ async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings
   return null;
 }
 
-/** A setting that a row from an older version lacks has its default. */
+/** A setting missing in a row from an older version has its default. */
 function portalOf(json: string | undefined): PortalSettings {
   if (json === undefined) return DEFAULT_SETTINGS;
   const { debugUntil, ...stored } = JSON.parse(json);
@@ -113,7 +113,7 @@ async function writePortal(trx: Trx, values: AllSettings): Promise<void> {
     .execute();
 }
 
-/** Touches only what differs: an editor of the same things elsewhere is told of a conflict only when there is one. */
+/** Writes only what differs, so that editors on other screens get a conflict only if there is one. */
 async function writeHouse(trx: Trx, values: AllSettings, before: AllSettings): Promise<void> {
   if (values.propertyName !== before.propertyName || values.timezone !== before.timezone) {
     await trx

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
-import { endWaits } from "../booking/end-waits.ts";
+import { expirePending } from "../booking/expire-pending.ts";
 import { createBookingStore } from "../booking/store.ts";
 import type { Database } from "../database/connect.ts";
 import { stayBody } from "./given.ts";
@@ -49,7 +49,7 @@ export async function simulateAbuse(server: TestApp, database: Database, plan: P
     refused: 0,
   };
   const letInTime = () =>
-    endWaits({
+    expirePending({
       bookings: createBookingStore(database, {
         listeners: [],
         record: null,

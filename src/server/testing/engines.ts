@@ -5,7 +5,7 @@ import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { connectDatabase, SQLITE_FILE } from "../database/connect.ts";
 import type { Engine } from "../database/dialect.ts";
-import { migrate } from "../database/migrate.ts";
+import { migrate } from "../database/migrations/migrate.ts";
 import { createLogger } from "../runtime/logger.ts";
 
 /** The PostgreSQL server for test databases, set by `npm test`, which finds or starts one. */
@@ -60,7 +60,7 @@ async function postgresDatabase(options: string): Promise<ScratchDatabase> {
   };
 }
 
-/** The name of the database to copy; it is made when it is missing, by one test file at a time. */
+/** The name of the database to copy; created if missing, by one test file at a time. */
 async function postgresTemplate(): Promise<string> {
   const name = templateName();
   await onServer(async (query) => {
@@ -109,7 +109,7 @@ function postgresUrl(): string {
   return POSTGRES_URL;
 }
 
-/** `query` answers the number of rows. */
+/** `query` returns the number of rows. */
 async function onServer(work: (query: (statement: string) => Promise<number>) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: postgresUrl() });
   await client.connect();

@@ -27,7 +27,7 @@ export async function bookStay(
   return server.send("POST", "/api/bookings", { ...stayBody(wanted), guestId: registered.json.id }, headers);
 }
 
-/** The host goes through the sample content and keeps what can be kept, so that pages are indexed. */
+/** The host reviews the sample content and keeps what can be kept, so that pages are indexed. */
 export async function goThroughSamples(server: TestApp, cookie: string): Promise<void> {
   for (const piece of PIECE_NAMES) {
     const decision = mayDecide(piece, "keep") ? "keep" : "hide";

@@ -1,4 +1,4 @@
-/** Every page that guests can open without a booking, and what they get where there is none. English addresses. */
+/** Every page that guests can open without a booking, and the expected status if there is none. English addresses. */
 export const GUEST_PAGES = [
   "/",
   "/attractions",

@@ -3,37 +3,39 @@ import type { Db } from "../database/connect.ts";
 import { type PayBank, startPayBank } from "./pay-bank.ts";
 import { startPayHereBank } from "./payhere-bank.ts";
 
-/** What the checks of the books ask a simulated provider. */
+/** What the ledger checks ask a simulated provider. */
 export type Books = {
   /** What the provider holds for a checkout: charges less refunds and disputes that were not won. */
   holds: (ref: string) => number;
-  /** Refunds that the product made and no row of it asked for. */
+  /** Refunds made without a row of ours that requested them. */
   strayRefunds: (db: Db) => Promise<number>;
 };
 
-/** A simulated provider as a random history uses it: what a guest, the provider, its dashboard and the network do. */
+/**
+ * A simulated provider as a random history uses it: the actions of guests, the provider, its dashboard and the network.
+ */
 export type HistoryBank = Books & {
   config: Partial<Pick<Config, "stripe" | "payhere">>;
   setAway: (away: boolean) => void;
   setFaults: (share: number) => void;
-  /** Where its notices go, and from which site guests come. */
+  /** Where its webhooks go, and from which site guests come. */
   serves: (siteUrl: string) => void;
-  /** What a guest's browser does with the answer of "Pay". Answers the checkout's name at the provider. */
+  /** What a guest's browser does with the response to "Pay". Returns the provider's id of the checkout. */
   enter: (link: PayLinkJson) => Promise<string>;
   pay: (ref: string) => void;
-  /** Pays another amount than was asked for. */
+  /** Pays a different amount from the requested one. */
   payWrongly: (ref: string) => void;
-  /** A notice about a checkout: true, repeated, forged, old or about nothing. */
+  /** A webhook about a checkout: genuine, repeated, forged, old or about nothing. */
   tell: (ref: string, roll: () => number, name: string) => Promise<unknown>;
   /** What the host does in the provider's own dashboard. */
   refundByHand: (ref: string) => void;
   dispute: (ref: string) => void;
-  /** What is under way at the provider ends, well or badly. */
+  /** Pending operations at the provider end, with success or failure. */
   settle: (succeeds: () => boolean) => void;
   forget: () => void;
   close: () => Promise<void>;
 };
-// JSON as the product answered it.
+// JSON as the product returned it.
 type PayLinkJson = ReturnType<typeof JSON.parse>;
 
 export type HistoryProvider = "stripe" | "payhere";
@@ -78,12 +80,12 @@ async function stripeBank(clock: () => Date, roll: () => number): Promise<Histor
       const kind = chance();
       if (kind < 0.1) return bank.tell(ref, id, "whsec_another");
       if (kind < 0.2) return bank.tell(ref, id, undefined, -301 * 3600);
-      // The same three times at one moment, and under a second name.
+      // The same event three times at once, and under a second id.
       if (kind < 0.4) return Promise.all([id, id, `${id}_again`].map((one) => bank.tell(ref, one)));
       return bank.tell(ref, id);
     },
     refundByHand: (ref) => void (bank.holds(ref) >= 1000 && bank.refundByHand(ref, 1000)),
-    // A charge of which something has gone back is not disputed here, and one that is disputed is not refunded.
+    // Here, a partly refunded charge is not disputed, and a disputed one is not refunded.
     dispute: (ref) => void (bank.holds(ref) > 0 && bank.refundCount(ref) === 0 && bank.dispute(ref)),
     settle: (succeeds) => {
       for (const id of bank.refunds.keys()) bank.settleRefund(id, succeeds() ? "succeeded" : "failed");
@@ -100,7 +102,7 @@ async function payHereBank(clock: () => Date, roll: () => number): Promise<Histo
   const paymentsOf = (ref: string) => bank.paid.filter(({ order }) => order === ref);
   const received = (ref: string) => paymentsOf(ref).find(({ status }) => status === "RECEIVED");
   const cents = (amount: string) => Math.round(Number(amount) * 100);
-  // Its pages never end, and can be paid twice; nobody pays more often.
+  // Its pages never expire, and can be paid twice; nobody pays more often.
   const mayPay = (ref: string) => bank.orders.has(ref) && paymentsOf(ref).length < 2;
   return {
     config: { payhere: bank.account },
@@ -149,7 +151,7 @@ async function payHereBank(clock: () => Date, roll: () => number): Promise<Histo
         at: clock(),
       };
       if (kind < 0.1) return bank.notify(ref, about, { secret: "another secret" });
-      // Signed, and of a payment that nobody has made; or true, and sent again with another payment's number.
+      // Signed, but about a payment that nobody has made; or genuine, and resent with another payment's number.
       if (kind < 0.3) return bank.notify(ref, about, { paymentId: "320099999999" });
       if (kind < 0.4) return bank.notify(ref, about, { statusCode: "-2" });
       if (kind < 0.6) return Promise.all([1, 2, 3].map(() => bank.notify(ref, about)));

@@ -1,5 +1,5 @@
 import { connectDatabase } from "../database/connect.ts";
-import { migrate } from "../database/migrate.ts";
+import { migrate } from "../database/migrations/migrate.ts";
 import { createLogger } from "../runtime/logger.ts";
 
 /** One of several instances that start at once: migrates, reports the result to its parent, and exits. */

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../config.ts";
 
 /**
- * A payment provider with every fault, apart from the product and from its stand-in: it speaks Stripe's calls strictly,
- * loses and repeats answers as it is told, and knows the truth.
+ * A simulated payment provider with every fault, independent of the product: it implements Stripe's API strictly, loses
+ * and repeats responses as configured, and knows the true state.
  */
 
 type Refund = {
@@ -41,7 +41,10 @@ const WEBHOOK_SECRET = "whsec_simulated";
 const PARAMETERS =
   /^(mode|client_reference_id|allowed_payment_method_types\[\d\]|submit_type|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|customer_email|expires_at|success_url|cancel_url|metadata\[\w+\]|payment_intent_data\[(description|metadata\]\[\w+)\]|payment_intent|amount|limit|starting_after|url|enabled_events\[\d\]|api_version|description|created\[gte\]|expand\[0\])$/;
 
-/** `before` and `after` the effect nothing is answered, so that who asked stands still; with `answered` the answer has left. */
+/**
+ * `before` and `after` the effect there is no response, so the caller is blocked; with `answered` the response has been
+ * sent.
+ */
 export type HookWhen = "before" | "after" | "answered";
 
 export type PayBank = Awaited<ReturnType<typeof startPayBank>>;
@@ -137,7 +140,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     }
     const said =
       fault === "before" ? { status: 500, body: { error: { type: "api_error" } } } : respond(method, url, body);
-    // Stripe keeps the first answer under the key, faults included, but not that something was refused.
+    // Stripe stores the first response under the key, errors included, but not refusals.
     if (typeof key === "string" && (said.status < 300 || said.status >= 500)) answers.set(key, { body, said });
     if (fault === "after") return void response.destroy();
     await late?.until;
@@ -272,7 +275,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       status: "succeeded",
       amount: charged,
       created: paidAt,
-      // What Stripe says of a card, which nobody here may keep.
+      // Stripe's data about a card, which the product must not store.
       billing_details: { name: "A PERERA" },
       payment_method_details: { type: "card", card: { last4: "4564", fingerprint: "CardFingerprintMark" } },
       balance_transaction: { id: intent.replace("pi", "txn"), object: "balance_transaction", fee: 99, currency },
@@ -311,9 +314,9 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       pageOrigin: origin,
     } satisfies Config["stripe"],
     calls,
-    /** The orders for pages as they came, with their keys. */
+    /** The requests for payment pages as received, with their keys. */
     opened,
-    /** A key and its answer are kept for a day. */
+    /** A key and its response are kept for a day. */
     forgetKeys: () => answers.clear(),
     sessions,
     refunds,
@@ -340,7 +343,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     sessionOf: (url: string) => url.split("/").at(-1) ?? "",
     statusOf: (id: string) => current(id)?.status,
     callsAbout: (id: string) => calls.filter((call) => call.includes(id)),
-    /** `late`: as if the page had been paid although its time is over, which a slow bank does. */
+    /** `late`: as if the page had been paid although it has expired, as with a slow bank. */
     pay: (id: string, { late = false, amount }: { late?: boolean; amount?: number } = {}): boolean => {
       const session = current(id);
       if (!session || session.charged > 0 || (session.status !== "open" && !late)) return false;
@@ -350,7 +353,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       return true;
     },
     failNext: (kind: FaultKind, when: FaultWhen, times: number) => faults.push({ kind, when, left: times }),
-    /** Acts once, at the next call of a kind: a proof kills the server there. */
+    /** Called once, at the next call of a kind: a proof kills the server there. */
     atNext: (kind: FaultKind, when: HookWhen, act: () => void) => {
       hook = { kind, when, act };
     },
@@ -414,7 +417,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       const dispute = disputes.get(id);
       if (dispute) dispute.status = "won";
     },
-    /** What the bank holds for a session: charges less refunds and disputes that were not won. */
+    /** What the provider holds for a session: charges less refunds and disputes that were not won. */
     holds: (id: string): number => {
       const session = sessions.get(id);
       if (!session) return 0;
@@ -423,7 +426,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         .reduce((sum, { amount }) => sum + amount, 0);
       return left(session) - disputed;
     },
-    /** One notice, signed now or some seconds off. Answers the status. */
+    /** One webhook, signed now or with an offset of some seconds. Returns the status. */
     tell: async (
       id: string,
       eventId: string,
@@ -445,7 +448,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         () => 0,
       );
     },
-    /** What is long over is not listed again: a simulator that plays thousands of histories stays as fast as at first. */
+    /** Old payments are no longer listed, so that a simulator with thousands of histories stays fast. */
     forget: () => {
       for (const all of [sessions, refunds, disputes, answers]) all.clear();
       calls.length = 0;

@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../config.ts";
 
 /**
- * PayHere for tests, apart from the product: it takes the form only from the registered site and with the right hash, sends
- * its notices as forms, and lists by its API nothing but what was paid. It signs by formulas of its own, so that an error in
- * ours is noticed. Its pages never close: whoever has the form can pay at any time, and twice.
+ * A simulated PayHere for tests, independent of the product: it accepts the form only from the registered site and with
+ * the right hash, sends its webhooks as forms, and its API lists only payments. It has its own implementation of the
+ * signatures, so that an error in ours is detected. Its pages never expire: anyone with the form can pay at any time,
+ * and twice.
  */
 
 export type PayHerePaid = {
@@ -91,7 +92,7 @@ export async function startPayHereBank(
       tokens.add(issued);
       return json(200, { access_token: issued, token_type: "bearer", expires_in: 599, scope: "SANDBOX" });
     }
-    // Each one holds until it is over, however many were given.
+    // Each token is valid until it expires, however many were issued.
     if (state.keyRefused || !tokens.has(request.headers.authorization?.replace("Bearer ", "") ?? ""))
       return json(401, { error: "invalid_token" });
     if (url.pathname === "/merchant/v1/payment/search") {
@@ -170,7 +171,7 @@ export async function startPayHereBank(
     items: null,
   });
 
-  /** Never the same twice, whatever was forgotten: of 10,000 random ones two are the same in one run out of twenty. */
+  /** Never repeated: of 10,000 random ones two would be equal in one run out of twenty. */
   function newId(): string {
     const id = `3200${randomInt(1e8, 9e8)}`;
     if (givenIds.has(id)) return newId();
@@ -246,7 +247,7 @@ export async function startPayHereBank(
     registers: (site: string) => {
       state.site = site;
     },
-    /** Where notices go, in the place of the form's `notify_url`: a test server learns its port late. */
+    /** Where webhooks go, instead of the form's `notify_url`: a test server learns its port late. */
     tells: (address: string) => {
       notifyTo = address;
     },
@@ -261,14 +262,14 @@ export async function startPayHereBank(
       orders.clear();
       for (const all of [paid, calls, refused, refundsOf]) all.length = 0;
     },
-    /** The tokens that are in use are good no longer. */
+    /** Invalidates the tokens in use. */
     endTokens: () => tokens.clear(),
-    /** Acts once, when a search has been made and before it is answered. */
+    /** Called once, after a search was made and before its response. */
     whileSearching: (act: () => Promise<void>) => {
       whileSearching = act;
     },
     failNext: (call: Fault["call"], when: Fault["when"]) => faults.push({ call, when }),
-    /** As a browser does it that sends the form. Answers the status. */
+    /** Sends the form like a browser. Returns the status. */
     submit: async (link: { action: string; fields: Record<string, string> }, referer: string): Promise<number> => {
       const body = new URLSearchParams({ ...link.fields, address: "1 Lake Road", city: "Kandy", country: "Sri Lanka" });
       return (await fetch(link.action, { method: "POST", body, headers: { referer } })).status;

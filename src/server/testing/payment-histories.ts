@@ -7,7 +7,10 @@ import { ended, type ServerProcess, startServerProcess } from "./processes.ts";
 import { cookieOf, sendTo, startTestApp, type TestApp } from "./test-app.ts";
 import type { Engine } from "../database/dialect.ts";
 
-/** Random histories of guests, the bank, time and faults, through the real server; then a healthy day, and the books. */
+/**
+ * Random histories of guests, provider, time and faults, through the real server; then a day without faults, and the
+ * check of the ledger.
+ */
 
 const MINUTE = 60_000;
 type Guest = { id: string; cookie: string; pages: string[] };
@@ -30,28 +33,30 @@ export type Histories = {
   count: number;
   firstSeed: number;
   instances: 1 | 2;
-  /** Another server, in a process of its own, is killed with SIGKILL in the middle of each group of histories. */
+  /** A second server, in a separate process, is killed with SIGKILL in the middle of each group of histories. */
   kills?: boolean;
   steps?: number;
-  /** False ends it before `count`. */
+  /** Returning false ends the run before `count`. */
   goOn?: () => boolean;
   onProgress?: (played: number, broken: number) => void;
 };
 
-/** Histories that run side by side, each for nights of its own. */
+/** Histories that run side by side, each with its own nights. */
 const AT_ONCE = 10;
-/** More where a server is started for each group. */
+/** More if a server is started for each group. */
 const AT_ONCE_WITH_KILLS = 25;
-/** Each history has three nights and one between it and the next. */
+/** Each history has three nights, followed by a free one. */
 const DAYS_EACH = 4;
 const AHEAD_DAYS = 30;
-/** A server is killed at a random moment within this, while the others go on. */
+/** A server is killed at a random moment within this time, while the others continue. */
 const KILL_WITHIN_MS = 3000;
 
-/** Where a guest sends a request, and what runs a server's jobs: nothing for a process, which runs its own. */
+/** Where a guest's requests go, and what runs a server's jobs: nothing for a process, which runs its own. */
 type Server = Pick<TestApp, "send"> & { runJobs: (which: RegExp) => Promise<void> };
 
-/** Plays histories on one server, or on two at the same database. Answers those that broke a promise, with their seed. */
+/**
+ * Runs histories on one server, or on two with the same database. Returns those that broke a promise, with their seed.
+ */
 export async function playHistories({
   engine,
   provider = "stripe",
@@ -96,7 +101,7 @@ export async function playHistories({
     if (found.length > 0) broken.push({ seed, found });
     played += atOnce;
     onProgress(played, broken.length);
-    // The next ones get nights that nobody has had, and nobody looks at the pages of these any more.
+    // The next histories use new nights, and the pages of these are no longer checked.
     advance(atOnce * DAYS_EACH * 24 * 60 * MINUTE);
     await first.app.runJobs(/look at payments$/);
     bank.forget();
@@ -113,7 +118,7 @@ const serverOf = ({ send, app }: TestApp): Server => ({ send, runJobs: app.runJo
 
 type Victim = ReturnType<typeof createVictim>;
 
-/** A server in a process of its own, which is killed and started again. */
+/** A server in a separate process, which is killed and restarted. */
 function createVictim(first: TestApp, config: Parameters<typeof startServerProcess>[1]) {
   let alive: ServerProcess | null = null;
   let kills = 0;
@@ -171,7 +176,7 @@ async function playTogether(given: Play): Promise<string[]> {
   const histories = Array.from({ length: atOnce }, (_unused, n) => history(play, n, today));
   for (let step = 0; step < steps; step++) {
     for (const { act } of histories) {
-      // Who asked a server that was killed has no answer; what it did is found at the end.
+      // A caller of a killed server has no response; the effect is checked at the end.
       if (victim) await act(step === 0 ? "book" : null).catch(() => undefined);
       else await act(step === 0 ? "book" : null);
     }
@@ -180,7 +185,7 @@ async function playTogether(given: Play): Promise<string[]> {
   kill();
   await killed;
 
-  // A healthy day without any notice: only time and the jobs.
+  // A day without faults and without webhooks: only time and the jobs.
   bank.setAway(false);
   bank.setFaults(0);
   const jobs = (which: RegExp) => pick(roll, given.servers, main).runJobs(which);
@@ -213,7 +218,7 @@ async function playTogether(given: Play): Promise<string[]> {
 const pick = <T>(roll: () => number, from: readonly T[], otherwise: T): T =>
   from[Math.floor(roll() * from.length)] ?? otherwise;
 
-/** What two guests, the bank and time do about two stays that share a night. */
+/** What two guests, the provider and time do with two stays that share a night. */
 function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: number, today: number) {
   const server = () => pick(roll, servers, main);
   const day = (k: number) => new Date(today + (AHEAD_DAYS + n * DAYS_EACH + k) * 86_400_000).toISOString().slice(0, 10);
@@ -270,7 +275,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
       else if (page && chance < 0.22) bank.dispute(page);
     },
     settle: async () => bank.settle(() => roll() < 0.8),
-    // Time is the same for all.
+    // All share one clock.
     wait: async () => advance(Math.floor((roll() * 20 * MINUTE) / atOnce)),
     away: async () => bank.setAway(roll() < 0.3),
     look: () => jobs(/look/),
@@ -283,7 +288,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
   return { guests, act };
 }
 
-/** What must hold at rest, for every booking of the history. */
+/** What must be true at rest, for every booking of the history. */
 export async function problems(bookingIds: readonly string[], bank: Books, db: Play["db"]): Promise<string[]> {
   const found: string[] = [];
   for (const id of bookingIds) {
@@ -297,7 +302,7 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: P
     if (ledger !== truth) say(`the ledger has ${ledger}, the bank ${truth}`);
     if (truth < 0) say("more was refunded than charged");
     const alarms = await db.selectFrom("payment_alarm").select("kind").where("booking_id", "=", id).execute();
-    // Then a person decides, and neither the money nor the nights go anywhere until they have.
+    // Then a person decides, and until then neither the money nor the nights move.
     const asksHost = alarms.some(({ kind }) => kind === "mismatch" || kind === "dispute");
     if (booking.status === "pending" && !asksHost)
       say(`a hold is left, which waits for ${booking.pay_by ? "payment" : (booking.waits_for ?? "nobody")}`);
@@ -318,7 +323,7 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: P
     const held = Number(nights.rows[0]?.n ?? 0);
     if (booking.status === "cancelled" ? held > 0 : held !== 2) say(`it holds ${held} nights`);
   }
-  // Each refund at the bank is the one that a row of ours asked for, once.
+  // Each refund at the provider was requested by one row of ours, once.
   const strays = await bank.strayRefunds(db);
   for (let n = 0; n < strays; n++) found.push("the bank made a refund that no row asked for");
   const gaps = await sql<{ n: number }>`select count(*) as n from (select year from receipt group by year

@@ -15,9 +15,9 @@ type Options = {
   stripe?: Config["stripe"];
   payhere?: Config["payhere"];
   settledClock?: boolean;
-  /** Its clock stands at this moment, until a message moves it. */
+  /** Its clock is stopped at this time until a message moves it. */
   clockAt?: string | null;
-  /** The limit of notices from one network is that of the product; without it nothing is limited. */
+  /** The product's limit of webhooks from one network; unlimited without it. */
   webhookLimit?: boolean;
 };
 const DEFAULTS: Required<Options> = {

@@ -5,8 +5,8 @@ import type * as serverTexts from "#texts/server-texts.ts";
 import type * as allTexts from "#web/app/all-texts.ts";
 
 /**
- * A language whose letters are all accented stands for German: what a page still shows in plain letters was never made
- * translatable. Its dates are written with the signs of Chinese, which have no letters. A test mocks the three modules.
+ * A pseudo-language in which all letters have accents replaces German: plain letters on a page show untranslatable
+ * text. Its dates use Chinese characters, which contain no letters. A test mocks the three modules.
  */
 export const pseudoLocales = (actual: typeof locales) => ({ ...actual, LOCALES: { ...actual.LOCALES, de: "zh-CN" } });
 
@@ -20,7 +20,7 @@ export function pseudoPageTexts(actual: typeof allTexts): typeof allTexts {
   Object.assign(actual.ALL_TEXTS.de, {
     ...pseudo,
     frame: { ...pseudo.frame, firstWeekday: 0 },
-    // The message of the contract is the text itself.
+    // The contract's message is the text itself.
     problems: { ...pseudo.problems, invalid: (message: string) => pseudoText(message) },
   });
   return actual;

@@ -16,13 +16,13 @@ type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin" | "stripe" | 
   pages: boolean;
   /** The local port that serves all platforms. */
   platformsPort: number | null;
-  /** The port of this machine at which every push service answers. */
+  /** The port of this machine on which all push services answer. */
   pushPort?: number | null;
-  /** How long a claim on a message holds; a proof does not wait for half a minute. */
+  /** How long a claim on a message lasts; a proof does not wait for half a minute. */
   leaseMs?: number | null;
   /** The clock counts as reliable although the parent moves it. */
   settledClock?: boolean;
-  /** The moment at which the clock stands; null for a clock that goes. */
+  /** The time at which the clock is stopped; null for a running clock. */
   clockAt?: string | null;
   webhookLimit?: boolean;
 };

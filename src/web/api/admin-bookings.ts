@@ -21,19 +21,19 @@ import {
 import type { CallInput } from "#contract/endpoint.ts";
 import { call, queryOf, urlOf } from "./client.ts";
 
-// Guests book while the portal is open: fetched anew whenever a screen opens.
+// Guests book while the portal is open: fetched again whenever a screen opens.
 const FRESH = { staleTime: 0 };
 
-/** One page of the list as it is filtered. */
+/** One page of the filtered list. */
 export const bookingsPageQuery = (query: CallInput<typeof bookingsPage>["query"]) =>
   queryOf(bookingsPage, { query }, FRESH);
 
-/** Every page of the list, however it is filtered: to be asked for again. */
+/** Every page of the list, whatever its filter: to be fetched again. */
 export const BOOKING_PAGES = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith(bookingsPage.path),
 };
 
-/** Where the filtered list is as a file; SPEC 2's Export CSV. */
+/** The address of the filtered list as a file; SPEC 2's Export CSV. */
 export const exportAddress = (query: CallInput<typeof exportBookings>["query"]) => urlOf(exportBookings, { query });
 
 export function bookingQuery(bookingId: string) {
@@ -44,7 +44,7 @@ export function stayQuoteQuery(query: CallInput<typeof quoteStay>["query"]) {
   return queryOf(quoteStay, { query }, FRESH);
 }
 
-/** An act on the version of the booking that the host is looking at; answers the booking as it became. */
+/** An act on the version of the booking that the host is looking at; returns the changed booking. */
 type Seen = Pick<BookingDetail, "id" | "version">;
 type Body<E extends Parameters<typeof call>[0]> = Omit<CallInput<E> extends { body: infer B } ? B : never, "version">;
 
@@ -75,9 +75,9 @@ export const removePriceLine = (seen: Seen, place: number) =>
     params: { ...at(seen), place: String(place) },
     query: { version: String(seen.version) },
   });
-export const takeBackPayment = (seen: Seen, paymentId: string) =>
+export const removeRecordedPayment = (seen: Seen, paymentId: string) =>
   call(removePayment, { params: { ...at(seen), paymentId }, query: { version: String(seen.version) } });
 
-/** A telephone booking, under a key so that a second tap does not enter it twice. */
+/** A telephone booking, with a key so that a second tap does not enter it twice. */
 export const enter = (body: CallInput<typeof createManualBooking>["body"], idempotencyKey: string) =>
   call(createManualBooking, { body }, { idempotencyKey });

@@ -24,15 +24,15 @@ import { call, queryOf, read, urlOf } from "./client.ts";
 
 export const currentAdminQuery = queryOf(currentAdmin, {});
 
-/** Who this browser is signed in as at this moment; null for nobody. Asks without waiting for a sign-in. */
+/** Who is signed in in this browser now; null for nobody. Does not wait for a sign-in. */
 export async function presentUsername(): Promise<string | null> {
   const answer = await fetch(urlOf(currentAdmin, {}), { headers: { "x-latchkey-background": "1" } });
   return answer.ok ? (await read<typeof currentAdmin>(answer)).username : null;
 }
 
 export const signIn = (body: CallInput<typeof adminSignIn>["body"]) => call(adminSignIn, { body });
-export const askForSignInLink = () => call(emailSignInLink, {});
-export const takeSignInLink = (token: string) => call(openSignInLink, { body: { token } });
+export const requestSignInLink = () => call(emailSignInLink, {});
+export const redeemSignInLink = (token: string) => call(openSignInLink, { body: { token } });
 export const confirmSecondFactor = (body: CallInput<typeof adminSecondFactor>["body"]) =>
   call(adminSecondFactor, { body });
 export const signOut = () => call(adminSignOut, {});

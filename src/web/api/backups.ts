@@ -20,7 +20,7 @@ export const importPossibleQuery = queryOf(importPossible, {}, { staleTime: 0 })
 
 type Archive = { file: File; passphrase: string; setupToken: string | null };
 
-/** Sends an archive and answers what the server says of it, in words. `onProgress` gets parts of one. */
+/** Sends an archive and returns the server's message. `onProgress` gets a fraction between 0 and 1. */
 export async function importArchive(
   { file, passphrase, setupToken }: Archive,
   onProgress: (part: number) => void,
@@ -40,7 +40,7 @@ export async function importArchive(
   return importAnswer.parse(JSON.parse(answer)).said;
 }
 
-/** True once the server, which opens anew after an import, answers again. */
+/** True once the server, which restarts after an import, responds again. */
 export async function isOpen(): Promise<boolean> {
   return fetch("/api/ready").then(
     (answer) => answer.ok,

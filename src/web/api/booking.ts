@@ -6,7 +6,7 @@ import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { ApiError, call, type Fetch, queryOf, wordsOf } from "./client.ts";
 
-/** The whole time in which a stay can be booked. */
+/** The whole booking window. */
 export const DEFAULT_AVAILABILITY = BOOKING_WINDOW_DAYS;
 
 /** The two months of the landing page and the gaps at their ends, in days from today. */
@@ -14,7 +14,7 @@ export const LANDING_AVAILABILITY = 100;
 
 export function availabilityQuery(from: string, days: number) {
   const first: LocalDate = toLocalDate(from);
-  // Sold nights change under the page: fetched anew when the screen opens.
+  // Nights are sold while the page is open: fetched again when the screen opens.
   return queryOf(availability, { query: { from: first, to: addDays(first, days) } }, { staleTime: 30_000 });
 }
 
@@ -27,11 +27,11 @@ export type BookingRequest = {
   stay: Omit<CallInput<typeof createBooking>["body"], "guestId">;
 };
 
-/** A booking that did not come about. The message is SPEC 8's, for the guest; `status` is null when no answer came. */
+/** A booking that failed. The message is SPEC 8's, for the guest; `status` is null if there was no response. */
 export class BookingFailure extends Error {
   readonly status: number | null;
   readonly fields: Record<string, string>;
-  /** The nights that somebody else has. */
+  /** The nights that are taken. */
   readonly nights: string[];
   /** The guest was emailed a link to open first. */
   readonly checkEmail: boolean;
@@ -47,8 +47,8 @@ export class BookingFailure extends Error {
 }
 
 /**
- * The two steps of SPEC 7 under one key, so that a second tap or a lost answer leads to the same booking. The server
- * forgets a guest who waits an hour for a booking; the next key in line then registers them again.
+ * The two steps of SPEC 7 under one key, so that a second tap or a lost response leads to the same booking. The server
+ * deletes a guest without a booking after an hour; the next key then registers them again.
  */
 export async function book(request: BookingRequest, idempotencyKey: string, texts: ProblemsTexts, fetch?: Fetch) {
   try {

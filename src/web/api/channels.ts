@@ -26,7 +26,7 @@ import type { CallInput } from "#contract/endpoint.ts";
 import { listDeliveries, listFeeds, openFeed, rotateFeed, serveFeedsAgain } from "#contract/feeds.ts";
 import { call, queryOf, urlOf } from "./client.ts";
 
-// Calendars are read while the portal is open: fetched anew whenever a screen opens.
+// Calendars are read while the portal is open: fetched again whenever a screen opens.
 const FRESH = { staleTime: 0 };
 
 export const channelsQuery = queryOf(listChannels, {}, FRESH);
@@ -40,7 +40,7 @@ export const deliveriesQuery = (kind: "booking" | "block", id: string) =>
   queryOf(listDeliveries, { query: { kind, id } }, FRESH);
 export const bodyAddress = (runId: string) => urlOf(downloadBody, { params: { runId } });
 
-/** The queries that an act on a channel may change, by how their addresses begin. */
+/** The queries that an act on a channel may change, by the beginning of their addresses. */
 export const TOUCHED_BY_CHANNELS = [
   "/api/admin/channel",
   "/api/admin/feeds",
@@ -64,7 +64,7 @@ export const saveChannel = (channel: Pick<Channel, "id" | "version">, body: Chan
   call(changeChannel, { params: at(channel), body: { ...body, version: channel.version } });
 export const disconnect = (channel: Pick<Channel, "id" | "version">, stays: "keep" | "release") =>
   call(disconnectChannel, { params: at(channel), query: { stays, version: String(channel.version) } });
-export const theirLink = (channel: Pick<Channel, "id">) => call(revealLink, { params: at(channel) });
+export const platformLink = (channel: Pick<Channel, "id">) => call(revealLink, { params: at(channel) });
 export const syncNow = (channel: Pick<Channel, "id">) => call(syncChannel, { params: at(channel) });
 export const syncEverything = () => call(syncAll, {});
 export const saveRules = (body: Rules) => call(changeRules, { body });

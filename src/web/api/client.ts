@@ -6,7 +6,7 @@ import { say } from "../lib/say.ts";
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
-/** SPEC 8: the message is the status, a colon and the body; `problem` is what the server wants people to read. */
+/** SPEC 8: the message is the status, a colon and the body; `problem` is the server's message for people. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: ProblemBody;
@@ -18,20 +18,20 @@ export class ApiError extends Error {
   }
 }
 
-/** The status of a failed call, also of one that failed on the server and came with the page; null when no answer came. */
+/** The status of a failed call, also one from the server's rendering; null if there was no response. */
 export function statusOf(error: unknown): number | null {
   const known = typeof error === "object" && error !== null && "status" in error;
   return known && typeof error.status === "number" ? error.status : null;
 }
 
-/** What the server wants people to read of a failed call, also of one that failed on the server and came with the page. */
+/** The server's message for a failed call, also for one that failed on the server and came with the page. */
 export function wordsOf(error: unknown): string {
   const problem = typeof error === "object" && error !== null && "problem" in error ? error.problem : null;
   const known = typeof problem === "object" && problem !== null && "message" in problem;
   return known && typeof problem.message === "string" ? problem.message : "";
 }
 
-/** For pages that show what the server found, failures included, and do not ask again on their own (SPEC 7: no retry). */
+/** For pages that show what the server fetched, errors included, and do not retry on their own (SPEC 7: no retry). */
 export const AS_RENDERED = { retryOnMount: false } as const;
 
 function readProblem(body: string): ProblemBody {
@@ -43,16 +43,16 @@ function readProblem(body: string): ProblemBody {
   }
 }
 
-/** Answers when it is worth making a refused call once more; null where the refusal stands. */
+/** Resolves when a refused call is worth repeating; null if the refusal is final. */
 type Recovery = (refused: ApiError) => Promise<void> | null;
 let recovery: Recovery = () => null;
 
-/** The portal asks for the sign-in when a session has ended, and then goes on with the calls that met the end. */
+/** The portal asks for the sign-in when a session has ended, and then repeats the calls that failed. */
 export function recoverWith(next: Recovery): void {
   recovery = next;
 }
 
-/** Makes a call, and again after each refusal that the page could put right. */
+/** Makes a call, and repeats it after each refusal that the page could resolve. */
 export async function recovering<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -85,24 +85,24 @@ export async function call<E extends Endpoint>(
   return recovering(async () => read<E>(await send(urlOf(endpoint, input), request)));
 }
 
-/** What a call of the contract was answered. */
+/** The response to a call of the contract. */
 export async function read<E extends Endpoint>(answer: Response): Promise<Answer<E>> {
   if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);
   const body = answer.status === 204 ? null : await answer.json();
   return body;
 }
 
-/** A page that waits longer says that the server does not answer, and offers to ask again. */
+/** After this time the page says that the server does not respond, and offers a retry. */
 const READ_LIMIT_MS = 30_000;
 
-/** Reading ends at its limit; what changes something may take its time, as a backup does. */
+/** Reading calls time out; a call that changes something may take its time, for example a backup. */
 const browserFetch: Fetch = (input, init) => {
   const reads = (init?.method ?? "GET") === "GET";
   const named = say.language === "en" ? init : inLanguageOf(say.language, init);
   return fetch(input, reads ? { ...named, signal: AbortSignal.timeout(READ_LIMIT_MS) } : named);
 };
 
-/** Answers come in the language of the page that asks; English is what callers get that name none. */
+/** Responses are in the language of the page; callers without a language get English. */
 export function inLanguageOf(language: Language, init: RequestInit = {}): RequestInit {
   return { ...init, headers: { ...init.headers, "x-latchkey-language": language } };
 }
@@ -120,8 +120,8 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, fr
 }
 
 /**
- * SPEC 7 and 9: no retry, no refetch on focus, never stale. A key is the address of a GET call, or address and body of a
- * POST call that only asks.
+ * SPEC 7 and 9: no retry, no refetch on focus, never stale. A key is the address of a GET call, or address and body of
+ * a POST call that only reads.
  */
 export function createQueryClient(send: Fetch = browserFetch): QueryClient {
   return new QueryClient({
@@ -142,7 +142,7 @@ export function createQueryClient(send: Fetch = browserFetch): QueryClient {
         },
         retry: false,
         refetchOnWindowFocus: false,
-        // Without a connection a call fails at once and says so, instead of waiting without a word.
+        // Without a connection a call fails at once with a message, instead of hanging.
         networkMode: "always",
         refetchOnReconnect: true,
         staleTime: Number.POSITIVE_INFINITY,
@@ -158,7 +158,7 @@ function addressIn(key: QueryKey): string {
 
 let background = false;
 
-/** Queries that begin while `work` runs say that the page asks, and not its reader: they do not keep a session alive. */
+/** Queries made while `work` runs are marked as the page's own: they do not keep a session alive. */
 export function inBackground(work: () => void): void {
   background = true;
   try {

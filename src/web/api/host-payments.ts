@@ -19,7 +19,7 @@ export const sendLink = (bookingId: string, amountCents: number, about: string) 
   call(sendPaymentLink, { params: { bookingId }, body: { amountCents, about } });
 export const closeAlarm = (id: string, words: string) => call(closePaymentAlarm, { body: { id, words } });
 
-/** Where the browser gets the file. */
+/** The address of the file. */
 export const evidencePath = (bookingId: string) =>
   readEvidence.path.replace(":bookingId", encodeURIComponent(bookingId));
 

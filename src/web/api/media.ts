@@ -26,7 +26,7 @@ export type NewAttractionImage = { attractionName: string; imageUrl: string; alt
 export const addImage = (body: NewAttractionImage) => call(addAttractionImage, { body });
 export const removeImage = (imageId: string) => call(removeAttractionImage, { params: { imageId } });
 
-/** Lets previews on this page show a picture that the site does not show yet. */
+/** Lets previews show a picture that the site does not use yet. */
 export function rememberPicture(client: QueryClient, picture: Picture): void {
   client.setQueryData(siteQuery.queryKey, (site) =>
     site ? { ...site, pictures: [...site.pictures.filter(({ url }) => url !== picture.url), picture] } : site,

@@ -35,7 +35,7 @@ export const sendTestMail = () => call(sendTest, {});
 
 type Kept = Pick<StoredTemplate, "type" | "language" | "version">;
 
-export const keepTemplate = ({ type, language, version }: Kept, { subject, body }: Words) =>
+export const saveTemplateText = ({ type, language, version }: Kept, { subject, body }: Words) =>
   call(saveTemplate, { params: { type }, body: { subject, body, language, version } });
 export const restoreTemplate = ({ type, language, version }: Kept) =>
   call(resetTemplate, { params: { type }, query: { language, version: String(version) } });

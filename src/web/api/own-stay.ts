@@ -7,10 +7,10 @@ import { queryOf } from "./client.ts";
 
 export type RequestedChange = { checkInDate: string; checkOutDate: string; guestCount: number };
 
-/** What other stay the address of the booking's page asks for; null where it asks for none. */
+/** The other stay that the address of the booking's page asks for; null if none. */
 export function requestedChange(search: string): RequestedChange | null {
   const asked = new URLSearchParams(search);
-  // A browser without script is still choosing in the calendar.
+  // A browser without JavaScript is still choosing in the calendar.
   if (asked.has("pick")) return null;
   const [checkInDate, checkOutDate] = [asked.get("in"), asked.get("out")];
   const guestCount = Number(asked.get("guests"));
@@ -19,13 +19,13 @@ export function requestedChange(search: string): RequestedChange | null {
 }
 
 export function ownQuoteQuery(bookingId: string, { guestCount, ...dates }: RequestedChange) {
-  // The price is looked at for a moment only, and confirmed by the server when it counts.
+  // The price is only a preview; the server confirms it with the change.
   return queryOf(quoteOwnStay, { params: { bookingId }, query: { ...dates, guestCount: String(guestCount) } });
 }
 
 export const ownConversationQuery = (bookingId: string) => queryOf(ownConversation, { params: { bookingId } });
 
-/** What the booking's page shows: for its guest the conversation, and for who may change the stay the calendar. */
+/** What the booking's page shows: the conversation for its guest, the calendar for those who may change the stay. */
 export async function loadOwnStay(
   client: QueryClient,
   bookingId: string,

@@ -28,7 +28,7 @@ const ALL_ELSEWHERE =
 const HAS_ONE = "This device already has a passkey for this portal.";
 const FAILED = "This browser could not use a passkey here.";
 
-/** Signs in with a passkey that the host picks. */
+/** Signs in with a passkey that the host selects. */
 export async function signInWithPasskey(keep: boolean): Promise<{ username: string }> {
   const { options, allElsewhere } = await call(passkeySignInOptions, {});
   if (allElsewhere) throw new DisplayError(ALL_ELSEWHERE);
@@ -36,14 +36,14 @@ export async function signInWithPasskey(keep: boolean): Promise<{ username: stri
   return call(passkeySignIn, { body: { passkey, keep } });
 }
 
-export async function makePasskey() {
+export async function createPasskey() {
   const options = await call(beginPasskey, {});
   const passkey = await madeFor(options);
   return call(addPasskey, { body: { passkey } });
 }
 
 export const confirmByPassword = (password: string) => call(confirmIdentity, { body: { password } });
-/** Waits until the host has confirmed, where the next download would ask for it. */
+/** Waits until the host has confirmed, because the next download would require it. */
 export const confirmForDownload = () => call(confirmedRecently, {});
 
 export async function confirmByPasskey(): Promise<void> {
@@ -52,7 +52,7 @@ export async function confirmByPasskey(): Promise<void> {
   await call(confirmIdentity, { body: { passkey: await answerTo(options, NOT_GIVEN) } });
 }
 
-/** The library comes when it is used. */
+/** The library is loaded when it is used. */
 const library = () => import("@simplewebauthn/browser");
 
 async function answerTo({ allowCredentials, ...options }: PasskeyRequest, refused: string) {

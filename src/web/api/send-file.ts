@@ -1,6 +1,6 @@
 import { ApiError, recovering } from "./client.ts";
 
-/** SPEC 9: five minutes without a sign of life end a try. */
+/** SPEC 9: five minutes without progress end an attempt. */
 const IDLE_MS = 5 * 60_000;
 
 type Sending = {
@@ -12,7 +12,10 @@ type Sending = {
   signal: AbortSignal;
 };
 
-/** One request with one file, a PUT unless said; gives back what was answered. `fetch` tells nothing of how far it is; the older way does. */
+/**
+ * One request with one file, a PUT by default; returns the response. `fetch` does not report upload progress, so this
+ * uses XMLHttpRequest.
+ */
 export function sendFile(sending: Sending): Promise<string> {
   return recovering(() => sendOnce(sending));
 }

@@ -104,7 +104,7 @@ import { privacyTexts as zhPrivacy } from "#texts/zh/privacy.ts";
 import { termsTexts as zhTerms } from "#texts/zh/terms.ts";
 import { say, type Texts } from "../lib/say.ts";
 
-/** Every text of every language: for the server, which draws the pages of all of them. */
+/** Every text of every language: for the server, which renders the pages of all of them. */
 export const ALL_TEXTS: Record<Language, Texts> = {
   en: {
     frame: enFrame,
@@ -225,11 +225,8 @@ export const ALL_TEXTS: Record<Language, Texts> = {
 /** The parts of the site that have texts of their own. */
 export const textAreas: readonly string[] = Object.keys(ALL_TEXTS[DEFAULT_LANGUAGE]);
 
-/**
- * Does what draws or says something in a language. It must be done when this returns: a promise would go on in the
- * language of the next page.
- */
-export function speaking<T>(language: Language, work: () => T): T {
+/** Runs `work` in a language. It must be synchronous: a promise would continue in the language of the next page. */
+export function withTextsOf<T>(language: Language, work: () => T): T {
   const before = { ...say };
   Object.assign(say, ALL_TEXTS[language], { language, locale: LOCALES[language] });
   try {
@@ -243,6 +240,6 @@ export function speaking<T>(language: Language, work: () => T): T {
 }
 
 /** For the portal and for tests, which have one language. */
-export function speakEnglish(): void {
+export function setEnglishTexts(): void {
   Object.assign(say, ALL_TEXTS[DEFAULT_LANGUAGE]);
 }

@@ -7,12 +7,12 @@ import { SiteLayout } from "../site/site-layout.tsx";
 import { PageGuard } from "../ui/page-guard.tsx";
 import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
 import { FocusOnNavigate, goByLink } from "./focus-on-navigate.tsx";
-import { FormStateContext, type PageState } from "./page-state.ts";
+import { FormStateContext, type PageState } from "../lib/page-state.ts";
 import { notFoundRoute, routes } from "./routes.tsx";
 
 type Props = { client: QueryClient; state: PageState; address?: { path: string; search: string } };
 
-/** The public site. `address` is given on the server; a browser knows its own. */
+/** The public site. `address` is passed on the server; a browser knows its own. */
 export function App({ client, state, address }: Props) {
   const router = address ? { ssrPath: address.path, ssrSearch: address.search } : {};
   return (
@@ -35,7 +35,7 @@ export function App({ client, state, address }: Props) {
   );
 }
 
-/** A page that cannot be drawn leaves header and footer standing; the next path begins anew. */
+/** If a page cannot be rendered, header and footer stay; the next path starts again. */
 function GuardedPage() {
   const [path] = useLocation();
   return (
@@ -51,7 +51,7 @@ function GuardedPage() {
             <notFoundRoute.page />
           </RouteMatch>
         </Switch>
-        {/* Inside the page's Suspense: it arrives when the page is there, not before. */}
+        {/* Inside the page's Suspense: it runs when the page is ready, not before. */}
         <FocusOnNavigate path={path} />
       </Suspense>
     </PageGuard>

@@ -1,7 +1,7 @@
 import "../styles/demo.css";
 import { paths } from "../lib/paths.ts";
 
-/** SPEC 2: on load a sign-in with the demo account, and a loading screen until it ends. */
+/** SPEC 2: automatic sign-in with the demo account on load, with a loading screen. */
 const LIMIT_MS = 3000;
 
 async function signInToDemo(): Promise<void> {

@@ -10,7 +10,7 @@ import { Portal } from "../admin/portal.tsx";
 
 const root = document.getElementById("root");
 const client = createQueryClient();
-// The portal is English; of the texts for guests, its parts of the page use the common ones.
+// The portal is English; its previews use only the common texts for guests.
 say.frame = frameTexts;
 watchSessionEnd(client);
 keepScrollPlace();

@@ -13,13 +13,13 @@ import { ApiError, createQueryClient, type Fetch, inLanguageOf } from "../api/cl
 import { siteQuery } from "../api/property.ts";
 import { pathIn, splitLanguage } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
-import { ALL_TEXTS, speaking } from "./all-texts.ts";
+import { ALL_TEXTS, withTextsOf } from "./all-texts.ts";
 import { App } from "./app.tsx";
 import { confirmationAt, findRoute, payAt, ratingAt } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
 import type { RenderedPage } from "./rendered-page.ts";
-import { textsAsked } from "./need-texts.ts";
-import type { FormReturn, PageState } from "./page-state.ts";
+import { textsAsked } from "../lib/need-texts.ts";
+import type { FormReturn, PageState } from "../lib/page-state.ts";
 import { headTags } from "./head.ts";
 import { type Route, routes } from "./routes.tsx";
 
@@ -30,7 +30,7 @@ export { textAreas } from "./all-texts.ts";
 export type PageRequest = {
   path: string;
   search: string;
-  /** Where guests reach the site, without a trailing slash; null where the operator has not said it. */
+  /** The public address of the site, without a trailing slash; null if it is not configured. */
   publicUrl: string | null;
   fetch: Fetch;
   newKey: () => string;
@@ -38,34 +38,34 @@ export type PageRequest = {
 
 const sharedInEnglish: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);
 
-/** In every language; those of English first. */
+/** In every language; English first. */
 export const sharedPaths: readonly string[] = LANGUAGES.flatMap((language) =>
   sharedInEnglish.map((path) => pathIn(language, path)),
 );
 
-/** Every page of the site; `:name` stands for what differs. */
+/** Every page of the site, with `:name` for parameters. */
 export const pagePatterns: readonly string[] = routes.map((route) => route.pattern);
 
-/** One path a page: a second address of the same screen is not listed. */
+/** One path per page: a second address of the same screen is not listed. */
 const indexedInEnglish: readonly string[] = [...sharedInEnglish, paths.book, paths.directBooking];
 
-/** For search engines: the pages of the given languages. */
+/** The pages of the given languages, for search engines. */
 export const indexedPaths = (languages: readonly Language[]): string[] =>
   languages.flatMap((language) => indexedInEnglish.map((path) => pathIn(language, path)));
 
-/** Renders the page at an address, complete before any script. */
+/** Renders the page at an address, complete without JavaScript. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   return portalPage(request.path) ?? renderSite(request, null, null);
 }
 
-/** The pages with a form, and the status in which each books (SPEC 4). */
+/** The pages with a form, and the status with which each books (SPEC 4). */
 const FORMS: Record<string, PublicStatus> = {
   [paths.book]: "upcoming",
   [paths.bookings]: "upcoming",
   [paths.directBooking]: "confirmed",
 };
 
-/** Takes a form that a browser without script has sent: a redirect to what it led to, or the page again with what to mend. */
+/** Handles a form sent without JavaScript: a redirect to the result, or the page again with the errors. */
 export async function submitForm(request: PageRequest & SubmittedForm): Promise<RenderedPage> {
   const { form } = request;
   const { language, path } = splitLanguage(request.path);
@@ -88,7 +88,7 @@ export async function submitForm(request: PageRequest & SubmittedForm): Promise<
 
 type FormResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
-/** Onward to what a guest's form led to, or the page again with what to mend. */
+/** Redirects to the result of a guest's form, or renders the page again with the errors. */
 async function answerForm(request: PageRequest, result: FormResult): Promise<RenderedPage> {
   if (!result.ok) return renderSite(request, result.returned, result.status);
   return { ...(await renderSite(request, null, null)), redirect: result.to };
@@ -105,14 +105,14 @@ async function renderSite(
   const client = createQueryClient(fetchIn(language, request.fetch));
   await Promise.all([route.page.preload(), route.load(client, params, search, form)]);
 
-  // Failures too, with their status: the browser must draw the same page that the server drew.
+  // Errors too, with their status: the browser must render the same page as the server.
   const queries = dehydrate(client, {
     shouldDehydrateQuery: (query) => query.state.status !== "pending",
     shouldRedactErrors: () => false,
   });
   const state: PageState = { queries, formKey: route.shared ? "" : request.newKey(), form };
   const address = { path: request.path, search: search.slice(1) };
-  const drawn = speaking(language, () => ({
+  const drawn = withTextsOf(language, () => ({
     body: renderToString(<App client={client} state={state} address={address} />),
     head: route.head(client),
     refresh: route.refresh?.(client, params, search) ?? null,
@@ -127,7 +127,7 @@ async function renderSite(
   const draft = language !== DEFAULT_LANGUAGE && !others.includes(language);
   const head = {
     ...drawn.head,
-    // Nobody should find invented words or unchecked translations through a search engine.
+    // Invented or unchecked texts should not be in search results.
     indexed: drawn.head.indexed && notice === "" && !draft,
     share: drawn.head.share && shareOf(client, drawn.head.share),
   };
@@ -141,7 +141,7 @@ async function renderSite(
       : "",
     html,
     state: JSON.stringify(state),
-    // A page with something to press does not wait for the first touch: on a phone that touch is the press.
+    // A page with buttons does not wait for the first touch: on a phone that touch is the tap.
     script: picturesFrom ? "at-once" : route.script,
     shared: route.shared && status === 200,
     app: "site",
@@ -155,19 +155,19 @@ async function renderSite(
   };
 }
 
-/** What the page asks is answered in its language; English is what callers get that name none. */
+/** Calls are answered in the page's language; callers without a language get English. */
 function fetchIn(language: Language, fetch: Fetch): Fetch {
   if (language === DEFAULT_LANGUAGE) return fetch;
   return (input, init) => fetch(input, inLanguageOf(language, init));
 }
 
-/** React writes the preload of the page's first picture before the body; in the head the browser meets it sooner. */
+/** React writes the preload of the page's first picture before the body; in the head the browser finds it sooner. */
 function liftPreloads(body: string): { preloads: string; html: string } {
   const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(body)?.[0] ?? "";
   return { preloads, html: body.slice(preloads.length) };
 }
 
-/** A page whose data could not be had says so in its status too. */
+/** A page whose data could not be loaded also has the error's status. */
 function statusOf(client: QueryClient, route: Route): number {
   if (route.pattern === "*") return 404;
   const failed = client
@@ -180,8 +180,8 @@ function statusOf(client: QueryClient, route: Route): number {
 }
 
 /**
- * The host's own photograph, cut for shared links, as soon as there is one; the networks that show them draw no SVG. A
- * drawing of the sample cottage only stands in while the site shows that drawing, too.
+ * The host's own photograph, cropped for link previews, if there is one; social networks show no SVG. The sample
+ * cottage's picture is used only while the site shows that drawing, too.
  */
 function shareOf(client: QueryClient, drawn: string): string | undefined {
   const site = client.getQueryData(siteQuery.queryKey);

@@ -6,8 +6,8 @@ import { createQueryClient } from "../api/client.ts";
 import { say, type TextArea } from "../lib/say.ts";
 import { App } from "./app.tsx";
 import { findRoute, pathHere } from "./find-route.ts";
-import { needTexts, textsAreAt, textsAsked } from "./need-texts.ts";
-import type { PageState } from "./page-state.ts";
+import { needTexts, textsAreAt, textsAsked } from "../lib/need-texts.ts";
+import type { PageState } from "../lib/page-state.ts";
 
 /** Written by the server (`server/http/document.ts`). */
 type PageFiles = { language: Language; locale: string; texts: Record<string, string>; code: string[] };
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const { texts, code, ...spoken }: PageFiles = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
   Object.assign(say, spoken);
   textsAreAt(texts);
-  // All at once; what fails here is asked for again below.
+  // All at once; failed ones are requested again below.
   for (const file of code) import(/* @vite-ignore */ file).catch(() => undefined);
   const areas: TextArea[] = ["frame", ...textsAsked(state.form !== null, location.search)];
   // Hydration must find the page that the server drew, not a gap where its code is still loading.

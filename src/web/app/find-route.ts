@@ -16,22 +16,22 @@ export function findRoute(path: string): { route: Route; params: RouteParams } {
   return { route: notFoundRoute, params: {} };
 }
 
-/** The path of an address of the page's language, as the routes have it. */
+/** The path in the routes for an address in the page's language. */
 export function pathHere(path = location.pathname): string {
   return path.slice(prefixOf(say.language).length) || "/";
 }
 
-/** The booking whose own page is at a path; null where another page is. */
+/** The booking whose own page is at a path; null for any other page. */
 export function confirmationAt(path: string): string | null {
   return paramAt(path, CONFIRMATION, "bookingId");
 }
 
-/** The booking whose payment is at a path; null where another page is. */
+/** The booking whose payment page is at a path; null for any other page. */
 export function payAt(path: string): string | null {
   return paramAt(path, PAY, "bookingId");
 }
 
-/** The token of the rating link at a path; null where another page is. */
+/** The token of the rating link at a path; null for any other page. */
 export function ratingAt(path: string): string | null {
   return paramAt(path, RATE, "token");
 }

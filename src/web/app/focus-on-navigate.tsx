@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import type { AroundNavHandler } from "wouter";
 import { findRoute, pathHere } from "./find-route.ts";
 
-/** How the page now shown was reached. Set before the router hears of it. */
+/** How the current page was reached. Set before the router is notified. */
 let reached: "by link" | "through history" = "by link";
-/** The path of the page now shown; null until the page that came from the server has been taken over. */
+/** The path of the current page; null until the page from the server is hydrated. */
 let shown: string | null = null;
 
 if (typeof window !== "undefined") {
@@ -14,30 +14,31 @@ if (typeof window !== "undefined") {
   });
 }
 
-/** Fetches the next page's code before leaving this one, so that no gap is shown between the two. */
+/** Fetches the next page's code before leaving this one, so that no gap is shown in between. */
 export function goByLink(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {
     const path = to.split(/[?#]/, 1)[0] ?? to;
     const { route } = findRoute(pathHere(path));
-    // What a page may fetch elsewhere is in the policy that comes with it; a page that changes without a load keeps the old.
+    // The policy of what a page may load comes with the document; a page changed without a reload keeps the old one.
     if (route.picturesFrom?.(client)) return location.assign(to);
     const go = () => {
       reached = "by link";
       navigate(to, options);
     };
-    // Where the code cannot be had (a new version is out, the line is down) the browser asks the server for the page.
+    // If the code cannot be loaded (because of a new version, or without a connection), the browser requests the page from
+    // the server.
     route.page.preload().then(go, () => location.assign(to));
   };
 }
 
 /**
- * Does what a browser does when a page is loaded, for pages that change without a load: sets the title, begins at the
- * top, and puts the focus on the heading, so that screen readers say where one is. Going back keeps the place.
+ * Does what a browser does on page load, for pages that change without one: sets the title, scrolls to the top, and
+ * focuses the heading, so that screen readers announce it. Going back restores the scroll position.
  */
 export function FocusOnNavigate({ path }: { path: string }) {
   const client = useQueryClient();
   useEffect(() => {
-    // The first time: taps that came before may now be answered (server/http/document.ts).
+    // The first time: earlier taps can now be handled (server/http/document.ts).
     if (shown === null) dispatchEvent(new Event("hydrated"));
     const arrived = shown !== null && shown !== path;
     shown = path;

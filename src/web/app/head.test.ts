@@ -4,8 +4,8 @@ import { type Head, headTags } from "./head.ts";
 
 const page: Head = { title: "Location", description: "Where it is", indexed: true, path: "/location", share: "/a.png" };
 
-describe("what a page says in its head", () => {
-  test("whole addresses only where the operator has said them", () => {
+describe("the metadata of a page", () => {
+  test("absolute addresses only if the public address is configured", () => {
     const data = {
       "@type": "Thing",
       url: "/location",
@@ -23,13 +23,13 @@ describe("what a page says in its head", () => {
     expect(tags).toContain('"image":["https://a.example/a.png","https://elsewhere.example/b.png"],"name":"/"');
   });
 
-  test("a page that is not indexed says that and its title, and no more", () => {
+  test("a page that is not indexed has only its title and that tag", () => {
     expect(headTags({ ...page, description: "", indexed: false }, "https://a.example")).toBe(
       '<title>Location</title><meta name="robots" content="noindex">',
     );
   });
 
-  test("whatever the host writes stays inside its tag", () => {
+  test("the host's text cannot break out of its tag", () => {
     const nasty = fc.string({ unit: fc.constantFrom("<", ">", '"', "&", "/", "script", "!--", "a") });
     fc.assert(
       fc.property(nasty, (text) => {

@@ -5,28 +5,28 @@ import { pathIn } from "#domain/language/language-path.ts";
 /** A JSON-LD object: data for search engines, which the browser does not run. */
 export type StructuredData = { "@type": string } & Record<string, unknown>;
 
-/** What a page says about itself to search engines, tabs and people's messages. */
+/** A page's metadata for search engines, tabs and link previews. */
 export type Head = {
   title: string;
   description: string;
   indexed: boolean;
-  /** The one path under which search engines should know the page. */
+  /** The canonical path of the page. */
   path?: string;
-  /** Path of the picture that goes with a link to the page, 1200 by 630 pixels. */
+  /** The path of the link preview's picture, 1200 by 630 pixels. */
   share?: string | undefined;
   structured?: StructuredData[];
 };
 
 type PageLanguages = {
   language: Language;
-  /** Those in which the page can be found, English first; none where there is only English. */
+  /** The languages in which the page is available, English first; none if there is only English. */
   languages: readonly Language[];
 };
 
 /**
- * `publicUrl` is where guests reach the site, if the operator has said so. The address in a request is whatever the
- * caller writes there, and a kept page would hand it to everybody; so without PUBLIC_URL the tags that need a whole
- * address are left out, and paths stand where paths will do.
+ * `publicUrl` is the public address, if configured. The address in a request can be anything, and a cached page would
+ * show it to everybody; so without PUBLIC_URL the tags that need an absolute address are omitted, and the others use
+ * paths.
  */
 export function headTags(
   head: Head,
@@ -74,7 +74,7 @@ export function headTags(
   return tags.join("");
 }
 
-/** Fields of structured data that hold addresses of ours. */
+/** Fields of structured data that contain addresses of this site. */
 const ADDRESSES: ReadonlySet<string> = new Set(["@id", "url", "item", "image"]);
 
 function absolute(value: unknown, publicUrl: string): unknown {

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from "react";
 import type { TextArea } from "../lib/say.ts";
-import { needTexts } from "./need-texts.ts";
+import { needTexts } from "../lib/need-texts.ts";
 
-/** A page whose code comes on demand, or is there already: the server and the first page in a browser wait for it. */
+/** A page whose code is loaded on demand or already loaded: the server and the first page in a browser wait for it. */
 export type Page = ComponentType & {
   preload: () => Promise<void>;
   /** Its file in `web/site`. */

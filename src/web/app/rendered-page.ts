@@ -8,24 +8,24 @@ export type RenderedPage = {
   redirect: string | null;
   head: string;
   indexed: boolean;
-  /** Above the page and outside its script's reach: HTML, or nothing. */
+  /** HTML above the page, outside its script's reach; or nothing. */
   banner: string;
   html: string;
   state: string;
   script: Route["script"];
   shared: boolean;
   app: "site" | "portal";
-  /** The one foreign origin that the page may fetch pictures from, once a visitor asks for them. */
+  /** The one foreign origin from which the page may load pictures, once a visitor asks for them. */
   picturesFrom: string | null;
-  /** The one foreign origin that the page's form may lead to, and whether it has to see where the guest comes from. */
+  /** The one foreign origin that the page's form may submit to, and whether it needs the referrer. */
   formTo: { origin: string; withReferrer: boolean } | null;
   language: Language;
   /** The page's file in `web/site`; empty for the portal. */
   code: string;
   /** The texts that the page's script needs at once. */
   texts: readonly TextArea[];
-  /** The host has not switched the page's language on. */
+  /** The page's language is not published. */
   draft: boolean;
-  /** Seconds after which the browser asks for the page again, and where; for pages that work without script. */
+  /** After how many seconds the browser reloads, and which page; for pages that work without JavaScript. */
   refresh: { afterS: number; to: string } | null;
 };

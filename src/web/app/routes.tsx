@@ -9,7 +9,7 @@ import type { Cottage } from "../site/cottage.ts";
 import type { Question } from "../site/questions.ts";
 import { breadcrumbs, frequentQuestions, lodging } from "../site/structured-data.ts";
 import type { Head, StructuredData } from "./head.ts";
-import type { FormReturn } from "./page-state.ts";
+import type { FormReturn } from "../lib/page-state.ts";
 import { type Page, page } from "./preloadable.tsx";
 
 export type RouteParams = Record<string, string | undefined>;
@@ -17,30 +17,30 @@ export type RouteParams = Record<string, string | undefined>;
 export type Route = {
   pattern: string;
   page: Page;
-  /** Fetches what the page shows, before it is rendered. */
+  /** Fetches the page's data before it is rendered. */
   load: (client: QueryClient, params: RouteParams, search: string, form?: FormReturn | null) => Promise<unknown>;
   head: (client: QueryClient) => Head;
   script: "at-first-touch" | "at-once" | "none";
   /** The same bytes for every visitor, until content or day change. */
   shared: boolean;
-  /** The one foreign origin that the page may fetch pictures from, where the host has set one. */
+  /** The one foreign origin from which the page may load pictures, if the host has set one. */
   picturesFrom?: (client: QueryClient) => string | null;
-  /** The one foreign origin that the page's form may lead to. */
+  /** The one foreign origin that the page's form may submit to. */
   formTo?: (client: QueryClient, params: RouteParams) => { origin: string; withReferrer: boolean } | null;
-  /** When the browser asks for the page again. */
+  /** When the browser reloads the page. */
   refresh?: (client: QueryClient, params: RouteParams, search: string) => { afterS: number; to: string } | null;
 };
 
 const readOnly = { script: "at-first-touch", shared: true } as const;
 const live = { script: "at-once", shared: false } as const;
 
-// The calls of single pages come with those pages: the others' visitors need not carry them.
+// The API functions of single pages are loaded with those pages, so that other pages' visitors do not download them.
 const pictures = () => import("../api/shown-pictures.ts");
 const ownStay = () => import("../api/own-stay.ts");
 const ratings = () => import("../api/ratings.ts");
 const payments = () => import("../api/payments.ts");
 
-/** On the server, once its page was asked for. */
+/** On the server, once its page was requested. */
 let questions: ((cottage: Cottage) => Question[]) | null = null;
 
 function loadCottage(client: QueryClient): Promise<unknown> {
@@ -78,7 +78,7 @@ async function loadCalendar(client: QueryClient): Promise<unknown> {
   ]);
 }
 
-/** For a form with a discount code that came back to a browser without script. */
+/** For a returned form with a discount code in a browser without JavaScript. */
 async function prefetchCodedQuote(client: QueryClient, { code = "", ...values }: FormReturn["values"]): Promise<void> {
   const { codedQuote } = await import("../booking/shown-price.ts");
   const { checkInDate = "", checkOutDate = "", guestCount = "" } = values;
@@ -87,8 +87,8 @@ async function prefetchCodedQuote(client: QueryClient, { code = "", ...values }:
 }
 
 /**
- * An inner page: its title, what it says about itself, and its place below the home page. A browser that comes by a link
- * needs the title alone, so the rest is left out of its code.
+ * An inner page: its title, its metadata, and its place below the home page. A browser that navigates to it needs only
+ * the title, so the rest is left out of its code.
  */
 function titled(
   heading: () => string,
@@ -108,7 +108,7 @@ function titled(
   };
 }
 
-/** What the cottage says of itself to search engines, once its data are there. Browsers need it not, and do not get its code. */
+/** The structured data of the property, once its data are loaded. Browsers do not get the code. */
 function fromCottage(client: QueryClient, say: (cottage: Cottage) => StructuredData): StructuredData[] {
   const property = client.getQueryData(propertiesQuery.queryKey)?.[0];
   const site = client.getQueryData(siteQuery.queryKey);
@@ -127,12 +127,12 @@ const metaDescription = (client: QueryClient) => client.getQueryData(siteQuery.q
 
 /** The pattern of the booking's own page. */
 export const CONFIRMATION = "/booking/confirmation/:bookingId";
-/** Where a stay is paid. It has no script: the form leads to the provider with and without one. */
+/** The payment page. It has no script: the form leads to the provider either way. */
 export const PAY = "/booking/pay/:bookingId";
 export const RECEIPT = "/booking/receipt/:bookingId/:number";
 export const RATE = "/rate/:token";
 
-/** Asked by the server only: the page has no script. */
+/** Called by the server only: the page has no script. */
 function shownPayment(client: QueryClient, bookingId: string): GuestPayment | undefined {
   const path = `/api/bookings/${encodeURIComponent(bookingId)}/payment`;
   const queries = client.getQueryCache().getAll();
@@ -148,11 +148,11 @@ function providerOf(client: QueryClient, bookingId: string) {
 
 const LOOK_EVERY_S = 5;
 /** Two minutes; after that the page says what happens next. */
-export const LOOKS_AT_MOST = 24;
+export const MAX_RELOADS = 24;
 
 function nextLookAt(client: QueryClient, bookingId: string, search: string) {
   const looked = Number(new URLSearchParams(search).get("looked") ?? 0);
-  if (shownPayment(client, bookingId)?.state !== "checking" || !(looked < LOOKS_AT_MOST)) return null;
+  if (shownPayment(client, bookingId)?.state !== "checking" || !(looked < MAX_RELOADS)) return null;
   return { afterS: LOOK_EVERY_S, to: `${inLanguage(paths.pay(bookingId))}?back=paid&looked=${looked + 1}` };
 }
 
@@ -166,7 +166,7 @@ const bookingPage = page(
   async () => (await import("../site/booking-page.tsx")).BookingPage,
 );
 
-/** Pages without a script: a browser always asks the server for them, and need not carry them. */
+/** Pages without a script: a browser always requests them from the server, and does not need their code. */
 const serverRoutes: Route[] = import.meta.env.SSR
   ? [
       {
@@ -359,7 +359,7 @@ export const routes: Route[] = [
       async () => (await import("../site/guest-info-page.tsx")).GuestInfoPage,
     ),
     load: async (client) => {
-      // A browser gets them with the page that shows them, not with every page.
+      // A browser gets them with the page that uses them, not with every page.
       if (import.meta.env.SSR) ({ questions } = await import("../site/questions.ts"));
       return loadCottage(client);
     },
@@ -380,7 +380,7 @@ export const routes: Route[] = [
     ...readOnly,
   },
   { pattern: paths.book, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
-  // The same screen under its second address: search engines are told of the first only.
+  // The same screen under its second address: search engines get only the first.
   { pattern: paths.bookings, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
   {
     pattern: paths.directBooking,

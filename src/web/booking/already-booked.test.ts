@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { speakEnglish } from "../app/all-texts.ts";
+import { setEnglishTexts } from "../app/all-texts.ts";
 import { alreadyBooked } from "./already-booked.ts";
 
-speakEnglish();
+setEnglishTexts();
 
 test.each([
   [["2026-12-05"], "Already booked: the night of Sat, Dec 5, 2026"],

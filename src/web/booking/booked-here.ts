@@ -5,7 +5,9 @@ const NAME = "latchkey-booked";
 
 type Booked = Stay & { id: string };
 
-/** Remembers the stay that was booked in this tab: whoever goes back to the form must not read that "somebody" has it. */
+/**
+ * Remembers the stay that was booked in this tab, so that the form, opened again, does not say that "somebody" has it.
+ */
 export function rememberBooked(stay: Booked): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(stay));
@@ -14,7 +16,7 @@ export function rememberBooked(stay: Booked): void {
   }
 }
 
-/** The booking made in this tab whose nights overlap these; null where there is none. */
+/** The booking made in this tab whose nights overlap these; null if there is none. */
 export function bookedHere(stay: Stay): Booked | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? "null");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
-import { speakEnglish } from "../app/all-texts.ts";
+import { setEnglishTexts } from "../app/all-texts.ts";
 import { bookingAddress, readBookingAddress } from "./booking-address.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
@@ -8,7 +8,7 @@ import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { arrivalChoice, type ChosenDays } from "#domain/pricing/day-choices.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 
-speakEnglish();
+setEnglishTexts();
 
 const TODAY = toLocalDate("2026-11-21");
 
@@ -26,18 +26,18 @@ function startsBookable({ checkIn, checkOut }: ChosenDays): boolean {
 const USUAL = { checkIn: "2026-11-22", checkOut: "2026-11-25" };
 
 describe("the address of a booking page", () => {
-  test("asks for nothing: tomorrow to four days from now, for two", () => {
+  test("without dates: tomorrow to four days from now, for two", () => {
     expect(readBookingAddress("", ALL_FREE)).toEqual({ stay: USUAL, month: null, guestCount: 2, hints: [] });
   });
 
-  test("starts with the nearest dates that can be booked where tomorrow's cannot, and says so", () => {
+  test("starts with the nearest bookable dates if tomorrow's are not, and says so", () => {
     const someTaken = sellingWith({}, ["2026-11-23", "2026-11-27"]);
     const read = readBookingAddress("", someTaken);
     expect(read.stay).toEqual({ checkIn: "2026-11-24", checkOut: "2026-11-27" });
     expect(read.hints).toEqual([
       "Our next free dates are Tue, Nov 24, 2026 to Fri, Nov 27, 2026, so we've filled those in. You can choose any others.",
     ]);
-    // Dates that somebody asked for stay as they are: the form says what is free nearby.
+    // Requested dates stay as they are: the form says what is free nearby.
     expect(readBookingAddress("in=2026-11-23&out=2026-11-25", someTaken).hints).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe("the address of a booking page", () => {
     expect(readBookingAddress("", sellingWith({ longestStay: 2 })).stay).toEqual(usual);
   });
 
-  test("starts with as long a stay as the host asks for, and leaves shorter ones of a link to the form", () => {
+  test("starts with the host's minimum stay, and leaves shorter ones in a link to the form", () => {
     const everyNight = { ...DEFAULT_PRICES.everyNight, minimumNights: 5 };
     const fiveNights = sellingWith({ everyNight });
     expect(readBookingAddress("", fiveNights).stay).toEqual({ checkIn: "2026-11-22", checkOut: "2026-11-27" });
@@ -63,7 +63,7 @@ describe("the address of a booking page", () => {
     });
   });
 
-  test("asks for a check-in only: the check-out is left to choose, and is never one night by itself", () => {
+  test("with a check-in only, the check-out is left to choose, and never set to one night", () => {
     expect(readBookingAddress("in=2026-12-05", ALL_FREE)).toMatchObject({
       stay: { checkIn: "2026-12-05", checkOut: null },
       hints: [],
@@ -111,7 +111,7 @@ describe("the address of a booking page", () => {
     );
   });
 
-  test("says what became of the link that shows an email to be real", () => {
+  test("says what happened with the link that proves an email", () => {
     const hints = (search: string) => readBookingAddress(search, ALL_FREE).hints;
     expect(hints("in=2026-12-05&out=2026-12-08&guests=2&email=proven")).toEqual([
       "Thank you, your email is confirmed. Now press Book Now again, here or where you filled in the form.",
@@ -120,7 +120,7 @@ describe("the address of a booking page", () => {
     for (const other of ["email=", "email=constructor", ""]) expect(hints(other)).toEqual([]);
   });
 
-  test("is read as it was written", () => {
+  test("is parsed as written", () => {
     const stay = { checkIn: "2026-12-05", checkOut: "2026-12-08" } as const;
     const address = bookingAddress("/book", stay, "3");
     expect(address).toBe("/book?in=2026-12-05&out=2026-12-08&guests=3");

@@ -10,23 +10,23 @@ import { formatDay } from "../lib/format-date.ts";
 import { say } from "../lib/say.ts";
 import { refusalWords } from "./refusal-words.ts";
 
-/** What an address such as `/book?in=2026-12-05&out=2026-12-08&guests=2` asks for. */
+/** What an address such as `/book?in=2026-12-05&out=2026-12-08&guests=2` requests. */
 export type RequestedStay = {
-  /** The check-out is null where only an arrival was chosen. */
+  /** The check-out is null if only an arrival was chosen. */
   stay: ChosenDays;
-  /** The month that the calendar shows first, where the address names one. */
+  /** The month that the calendar shows first, if the address names one. */
   month: Month | null;
   guestCount: number;
   /** What the guest should know about the dates and guests that the form starts with. */
   hints: string[];
 };
 
-/** What became of the link in the email that asks guests to confirm their address. */
+/** The result of the link in the email that asks guests to confirm their address. */
 function proofHints(result: string | null): string[] {
   return result === "proven" || result === "unproven" ? [say.problems[result]] : [];
 }
 
-/** Reads the address; what is missing or wrong there is replaced by a stay that can be booked and said, never an error. */
+/** Parses the address; missing or invalid parts are replaced by a bookable stay with a hint, never an error. */
 export function readBookingAddress(search: string, calendar: SellingCalendar): RequestedStay {
   const asked = new URLSearchParams(search);
   const hints = proofHints(asked.get("email"));
@@ -47,7 +47,7 @@ function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: stri
     return firstStay(calendar, hints);
   }
   const refused = checkOut ? refuseStay(calendar, { checkIn, checkOut }) : arrivalChoice(calendar, checkIn).refusal;
-  // Dates that others can be found near to stay as they are: the form says what is wrong with them.
+  // Dates for which alternatives can be found stay as they are: the form says what is wrong with them.
   if (!refused || (checkOut && NEAR_OTHERS.has(refused.rule))) return { checkIn, checkOut };
   hints.push(say.booking.hints.refused(refusalWords(refused)));
   return firstStay(calendar, hints);
@@ -55,7 +55,7 @@ function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: stri
 
 const NEAR_OTHERS: ReadonlySet<string> = new Set(["taken", "minimum", "arrival-day", "departure-day"]);
 
-/** SPEC 4's default stay where it can be booked, else the nearest one that can. */
+/** SPEC 4's default stay if it can be booked, otherwise the nearest one. */
 function firstStay(calendar: SellingCalendar, hints: string[]): Stay {
   const usual = defaultStay(calendar.today);
   const [first] = refuseStay(calendar, usual) ? nearestStays(calendar, usual, 1) : [usual];
@@ -73,12 +73,12 @@ function readGuests(asked: URLSearchParams, sleeps: number, hints: string[]): nu
   return DEFAULT_GUESTS;
 }
 
-/** Whether a text is a number of guests that the cottage takes. */
+/** Whether a text is a valid number of guests for the cottage. */
 export function isGuestCount(text: string, sleeps: number): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) >= MIN_GUESTS && Number(text) <= sleeps;
 }
 
-/** The address that leads to this stay; it can be kept and shared. */
+/** The address of this stay, which can be saved and shared. */
 export function bookingAddress(path: string, stay: Stay, guestCount: string): string {
   return `${path}?${new URLSearchParams({ in: stay.checkIn, out: stay.checkOut, guests: guestCount }).toString()}`;
 }

@@ -13,7 +13,7 @@ import { EmailNotice } from "./email-notice.tsx";
 import { ConversationPanel } from "./conversation-panel.tsx";
 import { deadlineText } from "./cancellation-policy.ts";
 import { MaskedNotice } from "./masked-notice.tsx";
-import { KeepBar } from "./keep-bar.tsx";
+import { SaveAndShare } from "./save-and-share.tsx";
 import { OfferNotice } from "./offer-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { OwnActs } from "./own-acts.tsx";
@@ -26,7 +26,7 @@ type Props = { booking: Confirmation; site: PublicSite };
 export function BookingConfirmation({ booking, site }: Props) {
   const { property, guest } = booking;
   const texts = say.own;
-  // On the way and in the house nothing is looked up so often as the way, the door and the WiFi.
+  // During the stay, directions, door code and WiFi are needed most often.
   const arriving = Boolean(booking.arrival?.notes);
   return (
     <article className="frame max-w-5xl space-y-6 py-8 sm:py-12 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
@@ -91,7 +91,7 @@ export function BookingConfirmation({ booking, site }: Props) {
       </div>
 
       {arriving ? null : <ArrivalPanel booking={booking} site={site} />}
-      <KeepBar booking={booking} site={site} />
+      <SaveAndShare booking={booking} site={site} />
       {booking.acts ? <ConversationPanel booking={booking} /> : null}
       {isOver(booking, site) ? null : <OwnActs booking={booking} site={site} />}
 
@@ -120,7 +120,7 @@ function StayPrice({ booking, site }: Props) {
       <Facts>
         {booking.priceLines.map((line, place) => (
           <Fact
-            // Two lines may have the same words.
+            // Two lines may have the same text.
             key={place}
             name={
               booking.lines[place]?.kind === "nights"
@@ -145,7 +145,7 @@ function StayPrice({ booking, site }: Props) {
   );
 }
 
-/** A cancelled stay costs its fee and nothing else. Others than its guest do not read of the fee. */
+/** A cancelled stay costs its fee and nothing else. Only its guest sees the fee. */
 function CancelledPrice({ booking: { cancellationFee: fee, currency } }: { booking: Confirmation }) {
   const texts = say.own;
   if (fee === null) return <p>{texts.noPrice}</p>;
@@ -183,7 +183,7 @@ function headingOf(booking: Confirmation, site: PublicSite): string {
   return booking.status !== "cancelled" && isOver(booking, site) ? heading.completed : heading[booking.status];
 }
 
-/** Cancelled, or left: nobody arrives any more. */
+/** Cancelled or checked out: nobody will arrive. */
 function isOver({ status, checkOutDate }: Confirmation, { today }: PublicSite): boolean {
   return status === "cancelled" || status === "checked-out" || status === "completed" || checkOutDate < today;
 }
@@ -240,7 +240,7 @@ function CheckEmail({ booking, until }: { booking: Confirmation; until: string }
   );
 }
 
-/** The host has not answered yet: what is booked, and what is asked for. */
+/** The host has not answered yet: the booked and the requested stay. */
 function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
   const { changeRequest: wanted } = booking;
   if (!wanted) return null;
@@ -254,7 +254,7 @@ function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; tim
   return <Notice look="info">{rich(text, { b: (words) => <strong>{words}</strong> })}</Notice>;
 }
 
-/** What the last act on this page has led to. */
+/** The result of the last action on this page. */
 function DoneNotice({ booking }: { booking: Confirmation }) {
   const done = new URLSearchParams(useSearch()).get("done");
   const texts = say.own.done;

@@ -1,13 +1,13 @@
 import type { BookingFormValues } from "./form-values.ts";
 
 /**
- * What a guest has typed, kept in this tab until the booking is made: a reload or a crash loses nothing. `sent` is the
- * request whose answer was lost, with its key, so that sending it again leads to the same booking.
+ * The guest's input, stored in this tab until the booking is made, so that a reload or a crash loses nothing. `sent` is
+ * the request whose response was lost, with its key, so that sending it again leads to the same booking.
  */
 export type BookingDraft = {
   values: Partial<BookingFormValues>;
   sent: SentRequest | null;
-  /** The query of the page's address when the draft was kept, and the one before it. */
+  /** The query of the page's address when the draft was stored, and the one before it. */
   search: string;
   before: string;
 };
@@ -15,7 +15,7 @@ export type SentRequest = { key: string; body: string };
 
 const NAME = "latchkey-booking";
 
-export function keepDraft(draft: Pick<BookingDraft, "values" | "sent">, before = location.search): void {
+export function storeDraft(draft: Pick<BookingDraft, "values" | "sent">, before = location.search): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify({ ...draft, search: location.search, before }));
   } catch {
@@ -32,18 +32,18 @@ export function readDraft(): BookingDraft | null {
   }
 }
 
-/** Whether the page's address says no more than the draft; a reload may load the address before the last. */
+/** Whether the page's address adds nothing to the draft; a reload may load the address before the last. */
 export function isAtDraft({ search, before }: BookingDraft): boolean {
   const [load] = performance.getEntriesByType("navigation");
   const isReload = load instanceof PerformanceNavigationTiming && load.type === "reload";
   return location.search === search || (isReload && location.search === before);
 }
 
-export function forgetDraft(): void {
+export function clearDraft(): void {
   try {
     sessionStorage.removeItem(NAME);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 

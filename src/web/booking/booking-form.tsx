@@ -23,7 +23,7 @@ type Props = {
   booking: BookingForm;
   cottage: Cottage;
   action: string;
-  /** The title of the box above the form when a rule was not met. */
+  /** The title of the error summary above the form. */
   invalid: { title: string; description?: string };
   stayFields: ReactNode;
   guestFields: ReactNode;
@@ -31,8 +31,8 @@ type Props = {
 };
 
 /**
- * Both booking forms: dates, offer, guest, button. It is a real form, so it books without script too; with script the
- * same fields are checked at once and sent by the two calls of SPEC 7.
+ * Both booking forms: dates, offer, guest, button. It is a real form, so it also books without JavaScript; with it, the
+ * same fields are validated at once and sent by the two calls of SPEC 7.
  */
 export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
   const { tries, formKey, hints } = booking;
@@ -100,7 +100,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       <div className="lg:col-start-1">
         <FormSection title={say.booking.yourDetails}>
           {guestFields}
-          {/* The page has no script: a browser asks the server for it. */}
+          {/* The page has no script: a browser requests it from the server. */}
           <a href={inLanguage(paths.terms)} className="underline">
             {say.booking.terms}
           </a>
@@ -115,7 +115,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
   );
 }
 
-/** Programs fill in whatever they find; people neither see this nor reach it. */
+/** Bots fill in every field; people neither see nor reach this one. */
 function NotForPeople() {
   return (
     <div aria-hidden="true" className="sr-only">
@@ -127,10 +127,7 @@ function NotForPeople() {
   );
 }
 
-/**
- * Enter in a field presses the first button of its form. Until the script has come, and without, that is this one and not a
- * day of the calendar.
- */
+/** Enter in a field presses the first button of its form: this one, and not a day of the calendar. */
 function EnterAsksForPrice() {
   return (
     <button type="submit" name="intent" value={PRICE_INTENT} tabIndex={-1} aria-hidden="true" className="sr-only">
@@ -141,7 +138,7 @@ function EnterAsksForPrice() {
 
 type SubmitBarProps = { sending: boolean; total: string | null; about: string | null };
 
-/** On phones the button stays in reach at the bottom, beside the total. */
+/** On phones the button stays at the bottom, beside the total. */
 function SubmitBar({ sending, total, about }: SubmitBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">

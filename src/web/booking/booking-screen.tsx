@@ -8,12 +8,12 @@ import { type Cottage, useCottage } from "./use-cottage.ts";
 type Props = {
   title: string;
   lead?: string;
-  /** Stands above the title. */
+  /** Shown above the title. */
   above?: (cottage: Cottage) => ReactNode;
   children: (cottage: Cottage) => ReactNode;
 };
 
-/** A booking page in its three states: the cottage is loading, cannot be had, or is there. */
+/** A booking page in its three states: loading, failed, or loaded. */
 export function BookingScreen({ title, lead, above, children }: Props) {
   const cottage = useCottage();
   if (cottage === null) return <PropertyNotFound />;
@@ -43,7 +43,7 @@ function PropertyNotFound() {
   );
 }
 
-/** Boxes of the final size, so that nothing jumps when the cottage arrives. */
+/** Placeholders of the final size, so that nothing jumps when the cottage has loaded. */
 function FormSkeleton() {
   const box = "rounded-3xl bg-sunken motion-safe:animate-pulse";
   return (

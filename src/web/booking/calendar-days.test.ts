@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
-import { speakEnglish } from "../app/all-texts.ts";
-import { drawMonth, whyRefused } from "./calendar-days.ts";
+import { setEnglishTexts } from "../app/all-texts.ts";
+import { calendarMonth, whyRefused } from "./calendar-days.ts";
 import { dayAfterKey } from "./calendar-keys.ts";
 
-speakEnglish();
+setEnglishTexts();
 
 const TODAY = toLocalDate("2026-11-21");
 const NOTHING = { checkIn: null, checkOut: null };
@@ -15,20 +15,20 @@ function selling(rules: Partial<PriceDocument> = {}, taken: string[] = []) {
   return createSellingCalendar({ ...DEFAULT_PRICES, ...rules }, new Set(taken.map(toLocalDate)), TODAY);
 }
 
-function dayOf(month: ReturnType<typeof drawMonth>, date: string) {
+function dayOf(month: ReturnType<typeof calendarMonth>, date: string) {
   return month.flat().find((day) => day?.date === date);
 }
 
 test("a month has its own days, each on its weekday from Sunday on", () => {
-  const weeks = drawMonth(selling(), NOTHING, "2026-12");
+  const weeks = calendarMonth(selling(), NOTHING, "2026-12");
   expect(weeks[0]?.map((day) => day?.date ?? null).slice(0, 3)).toEqual([null, null, "2026-12-01"]);
   expect(weeks.flat().filter((day) => day !== null)).toHaveLength(31);
   expect(weeks.every((week) => week.length === 7)).toBe(true);
 });
 
-test("days say what they are: past, today, taken, free, chosen", () => {
+test("days have their state in the name: past, today, taken, free, chosen", () => {
   const calendar = selling({}, ["2026-11-25", "2026-11-26"]);
-  const november = drawMonth(calendar, NOTHING, "2026-11");
+  const november = calendarMonth(calendar, NOTHING, "2026-11");
   expect(dayOf(november, "2026-11-20")).toMatchObject({ state: "out", label: expect.stringContaining("past dates") });
   expect(dayOf(november, "2026-11-21")?.label).toBe("Today, Saturday, November 21, 2026");
   expect(dayOf(november, "2026-11-25")).toMatchObject({
@@ -37,15 +37,15 @@ test("days say what they are: past, today, taken, free, chosen", () => {
   });
   expect(dayOf(november, "2026-11-26")?.label).toBe("Thursday, November 26, 2026, already booked");
   const chosen = { checkIn: toLocalDate("2026-11-22"), checkOut: toLocalDate("2026-11-25") };
-  const places = drawMonth(calendar, chosen, "2026-11")
+  const places = calendarMonth(calendar, chosen, "2026-11")
     .flat()
     .map((day) => day?.place ?? null);
   expect(places.filter((place) => place !== null)).toEqual(["start", "inside", "inside", "end"]);
-  const leaving = drawMonth(calendar, { ...chosen, checkOut: null }, "2026-11");
+  const leaving = calendarMonth(calendar, { ...chosen, checkOut: null }, "2026-11");
   expect(dayOf(leaving, "2026-11-25")).toMatchObject({ state: "open" });
 });
 
-test("a day that is free and cannot be chosen says by which rule", () => {
+test("a free day that cannot be chosen names the rule", () => {
   const everyNight = { ...DEFAULT_PRICES.everyNight, minimumNights: 3 };
   const calendar = selling({ everyNight }, ["2026-12-08"]);
   const checkIn = toLocalDate("2026-12-01");
@@ -58,27 +58,27 @@ test("a day that is free and cannot be chosen says by which rule", () => {
     "Thu, Dec 10, 2026: there are booked nights in between.",
   );
   expect(whyRefused(calendar, chosen, addDays(checkIn, 4))).toBeNull();
-  expect(dayOf(drawMonth(calendar, chosen, "2026-12"), "2026-12-02")).toMatchObject({ state: "closed" });
+  expect(dayOf(calendarMonth(calendar, chosen, "2026-12"), "2026-12-02")).toMatchObject({ state: "closed" });
 });
 
-test("prices stand in the days of months where they differ, and only there", () => {
+test("days show prices only in months where they differ", () => {
   const december = { name: "Christmas", firstNight: toLocalDate("2026-12-24"), lastNight: toLocalDate("2026-12-26") };
   const terms = { priceCents: 20_050, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
   const calendar = selling({ specialDates: [{ ...december, ...terms }] }, ["2026-12-25"]);
   const notes = (month: "2026-12" | "2027-01") =>
-    drawMonth(calendar, NOTHING, month)
+    calendarMonth(calendar, NOTHING, month)
       .flat()
       .map((day) => day?.note);
   expect(notes("2027-01").filter(Boolean)).toEqual([]);
-  expect(dayOf(drawMonth(calendar, NOTHING, "2026-12"), "2026-12-24")).toMatchObject({
+  expect(dayOf(calendarMonth(calendar, NOTHING, "2026-12"), "2026-12-24")).toMatchObject({
     note: "201",
     label: "Thursday, December 24, 2026, $200.50",
   });
-  expect(dayOf(drawMonth(calendar, NOTHING, "2026-12"), "2026-12-25")?.note).toBeNull();
+  expect(dayOf(calendarMonth(calendar, NOTHING, "2026-12"), "2026-12-25")?.note).toBeNull();
   expect(new Set(notes("2026-12").filter(Boolean))).toEqual(new Set(["150", "201"]));
 });
 
-test("keys lead through the days as in the W3C's pattern, and never out of those that can be booked", () => {
+test("keys move through the days as in the W3C's pattern, and never outside the bookable ones", () => {
   const calendar = selling();
   const key = (name: string, from: string, shiftKey = false) =>
     dayAfterKey({ key: name, shiftKey, altKey: false, ctrlKey: false, metaKey: false }, toLocalDate(from), calendar);

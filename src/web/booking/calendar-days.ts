@@ -8,20 +8,20 @@ import { formatDay, formatFullDay } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
 import { say } from "../lib/say.ts";
 
-/** A day as the calendar draws it. */
-export type DrawnDay = {
+/** A day as the calendar shows it. */
+export type CalendarCell = {
   date: LocalDate;
   /** The day's accessible name: the date, what it is in the stay, and its price or why it cannot be chosen. */
   label: string;
-  /** The price of the night in whole units, where prices differ within the month. */
+  /** The price of the night in whole units, if prices differ within the month. */
   note: string | null;
   /** "out" is past or beyond the horizon; a "closed" day is free and still cannot be chosen. */
   state: "open" | "taken" | "closed" | "out";
   place: "start" | "inside" | "end" | null;
 };
 
-/** The weeks of a month; null stands for days of its neighbours. */
-export function drawMonth(selling: SellingCalendar, chosen: ChosenDays, month: Month): (DrawnDay | null)[][] {
+/** The weeks of a month; null for days of adjacent months. */
+export function calendarMonth(selling: SellingCalendar, chosen: ChosenDays, month: Month): (CalendarCell | null)[][] {
   const arrival = openArrival(selling, chosen);
   const noteOf = priceNotes(selling, month);
   const refusalOf = refusals(selling, arrival);
@@ -41,7 +41,7 @@ function drawDay(
   date: LocalDate,
   note: Note,
   refusal: StayRefusal | null,
-): DrawnDay {
+): CalendarCell {
   const { today, end } = selling;
   const out = date < today || date > addDays(today, end);
   const place = placeOf(date, chosen);
@@ -60,7 +60,7 @@ function drawDay(
   };
 }
 
-/** What `dayChoice` says of each day. The departures are looked through once, not once for each day. */
+/** The result of `dayChoice` for each day. The departures are computed once, not once for each day. */
 function refusals(selling: SellingCalendar, arrival: LocalDate | null): (date: LocalDate) => StayRefusal | null {
   const departures = new Map<LocalDate, StayRefusal | null>();
   if (arrival) {
@@ -74,14 +74,14 @@ function refusals(selling: SellingCalendar, arrival: LocalDate | null): (date: L
   };
 }
 
-function placeOf(date: LocalDate, { checkIn, checkOut }: ChosenDays): DrawnDay["place"] {
+function placeOf(date: LocalDate, { checkIn, checkOut }: ChosenDays): CalendarCell["place"] {
   if (checkIn === null || date < checkIn) return null;
   if (date === checkIn) return "start";
   if (checkOut === null || date > checkOut) return null;
   return date === checkOut ? "end" : "inside";
 }
 
-/** Why a day cannot be chosen, as a sentence; null where it can. */
+/** Why a day cannot be chosen, as a sentence; null if it can. */
 export function whyRefused(selling: SellingCalendar, chosen: ChosenDays, day: LocalDate): string | null {
   const arrival = openArrival(selling, chosen);
   const { refusal } = dayChoice(selling, day, arrival);
@@ -100,7 +100,7 @@ function isTaken({ day, today }: SellingCalendar, date: LocalDate): boolean {
   return day(daysBetween(today, date)).taken;
 }
 
-/** Prices of nights in a month where they differ. */
+/** Prices of the nights in a month, if they differ. */
 function priceNotes({ document, today, end, day }: SellingCalendar, month: Month): (date: LocalDate) => Note {
   const priceOf = (date: LocalDate) => {
     const index = daysBetween(today, date);

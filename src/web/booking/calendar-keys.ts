@@ -12,7 +12,7 @@ const STEPS = new Map([
 
 type Key = { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
-/** The day to which a key leads, by the W3C's pattern for date grids; null for keys that lead nowhere. Stays among the days that are shown to be booked. */
+/** The target day of a key, by the W3C's pattern for date grids; null for other keys. Stays among the days shown. */
 export function dayAfterKey(event: Key, from: LocalDate, { today, end }: SellingCalendar): LocalDate | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   const to = unbounded(event, from);

@@ -9,7 +9,7 @@ import type { ShownQuote } from "./shown-price.ts";
 
 type House = Pick<PublicSite, "houseTimes" | "timeZone">;
 
-/** What cancelling costs: a step of the policy, and its amount. */
+/** The cost of cancelling: a step of the policy, and its amount. */
 export type Charge = { step: CancellationStep; amount: string };
 
 const HOUR_MS = 3_600_000;
@@ -18,7 +18,7 @@ export function chargesOf({ cancellationCents, currency }: ShownQuote, { cancell
   return cancellation.map((step, place) => ({ step, amount: formatCents(cancellationCents[place] ?? 0, currency) }));
 }
 
-/** SPEC 9's notice in dates: what a guest who arrives on `checkIn` pays for cancelling, and from when on. */
+/** SPEC 9's deadline as dates: what a guest who arrives on `checkIn` pays for cancelling, and from when. */
 export function cancellationNotice(
   checkIn: LocalDate,
   house: House,
@@ -59,7 +59,7 @@ export function deadlineText(iso: string, timeZone: TimeZone): string {
   return say.stay.localTime(formatMoment(iso, timeZone, "short"), cityOf(timeZone));
 }
 
-/** The name of the zone is the city that the tables were made for. */
+/** The name of the zone is the city in the time zone database. */
 function cityOf(timeZone: TimeZone): string {
   const city = timeZone.split("/").at(-1) ?? timeZone;
   return city.replaceAll("_", " ");

@@ -18,7 +18,7 @@ import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { type CalendarRequest, StayCalendar } from "./stay-calendar.tsx";
 
-/** The days that a booking can be moved to: its own nights are free to it. Undefined until they are known. */
+/** The days that a booking can be moved to: its own nights count as free. Undefined until they are known. */
 export function useOwnCalendar(booking: Confirmation, today: string): SellingCalendar | undefined {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({ ...availabilityQuery(today, DEFAULT_AVAILABILITY), ...AS_RENDERED });
@@ -34,7 +34,9 @@ export function useOwnCalendar(booking: Confirmation, today: string): SellingCal
   }, [prices, nights, checkInDate, checkOutDate, agreedMinimumNights, freeCancellationOver]);
 }
 
-/** What the address of the booking's page says of the calendar: without script each press leads to another. */
+/**
+ * The calendar's state in the address of the booking's page: without JavaScript each press leads to another address.
+ */
 export function askedOfCalendar(
   search: string,
   selling: SellingCalendar | undefined,

@@ -26,8 +26,8 @@ import { deadlineText } from "./cancellation-policy.ts";
 type Props = { booking: Confirmation; site: PublicSite };
 
 /**
- * First the price of what is wanted, by an address that can be opened again; then the change at that price. The calendar
- * and nearby dates put new dates into that address; with script, the page stays.
+ * First the price of the requested stay, at an address that can be opened again; then the change at that price. The
+ * calendar and nearby dates put new dates into that address; with JavaScript the page is not reloaded.
  */
 export function ChangeStay({ booking, site }: Props) {
   const search = useSearch();
@@ -43,7 +43,7 @@ export function ChangeStay({ booking, site }: Props) {
   const [start, setStart] = useState(() => startChange(search, selling, booking));
   const [chosen, setChosen] = useState(start.chosen);
   const [guests, setGuests] = useState(start.guests);
-  // Dates that were offered are links to this page: they come by the address.
+  // Suggested dates are links to this page: they are in the address.
   if (search !== seen) {
     const next = startChange(search, selling, booking);
     setSeen(search);
@@ -68,7 +68,7 @@ export function ChangeStay({ booking, site }: Props) {
           show(chosen);
         }}
       >
-        {/* Enter in a field presses the first button of its form: without script that would be a month. */}
+        {/* Enter in a field presses the first button of its form: without JavaScript that would be a month. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
           {say.own.change.show}
         </button>
@@ -214,7 +214,7 @@ function differenceText(difference: string, currency: string): string {
   return amount > 0 ? more(size) : less(size);
 }
 
-/** What the change makes of the money that was paid. */
+/** How the change affects the money that was paid. */
 function afterChangeText(payment: NonNullable<Confirmation["payment"]>, totalCents: number): string {
   const money = (cents: number) => formatCents(cents, payment.currency);
   const { leftToPay, nothingLeft, paidMore } = say.own.change;

@@ -34,7 +34,7 @@ export function ChosenStay({ booking }: { booking: BookingForm }) {
   );
 }
 
-/** The text, and whether it is dates and amounts, which a translating browser leaves alone. */
+/** The text, and whether it consists of dates and amounts, which a translating browser must not change. */
 function chosenText({ chosen: { checkIn, checkOut }, price }: BookingForm): [string, boolean] {
   const texts = say.booking.chosen;
   if (!checkIn) return [texts.checkIn, false];

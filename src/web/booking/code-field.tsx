@@ -5,7 +5,7 @@ import { inputProps } from "./input-props.ts";
 import { PRICE_INTENT } from "./form-intents.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
-/** A discount code, closed until somebody has one. Without script the button sends the form for its new price. */
+/** A discount code, collapsed until opened. Without JavaScript the button sends the form for its new price. */
 export function CodeField({ booking }: { booking: BookingForm }) {
   const { values, messages, codeAnswer } = booking;
   const texts = say.booking.code;
@@ -31,7 +31,7 @@ export function CodeField({ booking }: { booking: BookingForm }) {
           )}
         </Field>
         <Button
-          // With script, Enter in another field books, and does not press this button.
+          // With JavaScript, Enter in another field books, and does not press this button.
           type={booking.scripted ? "button" : "submit"}
           look="secondary"
           name="intent"

@@ -4,10 +4,10 @@ import type { Confirmation } from "#contract/booking.ts";
 import type { ConversationEntry } from "#contract/conversation.ts";
 import { type MessagePicture, picturePath } from "#contract/message-picture.ts";
 import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
-import { MAX_MESSAGE, MOST_PICTURES } from "#domain/messaging/conversation.ts";
+import { MAX_MESSAGE, MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { AS_RENDERED } from "../api/client.ts";
 import { ownConversationQuery } from "../api/own-stay.ts";
-import { useFormState } from "../app/page-state.ts";
+import { useFormState } from "../lib/page-state.ts";
 import { formatMoment } from "../lib/format-date.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
@@ -18,7 +18,7 @@ import { LinkedText } from "../ui/linked-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Panel } from "./panel.tsx";
 
-/** What guest and host have written, what was sent to the guest, and a plain form: it works with script and without. */
+/** The messages of guest and host, what was sent to the guest, and a plain form. */
 export function ConversationPanel({ booking }: { booking: Confirmation }) {
   const { data } = useQuery({ ...ownConversationQuery(booking.id), ...AS_RENDERED });
   if (!data) return null;
@@ -143,8 +143,8 @@ function WriteForm({ booking }: { booking: Confirmation }) {
         )}
       </Field>
       <ReadyPictures bookingId={booking.id} ids={returned?.values["picture"]?.split(" ").filter(Boolean) ?? []} />
-      {/* After the text: of a form that is too large, the server reads the beginning. */}
-      <Field id="pictures" label={texts.pictures} hint={texts.picturesHint(MOST_PICTURES)} error={pictureError}>
+      {/* After the text: for a form that is too large, the server reads only the beginning. */}
+      <Field id="pictures" label={texts.pictures} hint={texts.picturesHint(MAX_PICTURES)} error={pictureError}>
         {(parts) => (
           <input
             {...parts}
@@ -161,7 +161,7 @@ function WriteForm({ booking }: { booking: Confirmation }) {
   );
 }
 
-/** Pictures of a form that came back: they have arrived, and need not be chosen again. */
+/** Pictures of a returned form: they were uploaded, and need not be chosen again. */
 function ReadyPictures({ bookingId, ids }: { bookingId: string; ids: readonly string[] }) {
   const texts = say.own.conversation;
   if (ids.length === 0) return null;

@@ -2,7 +2,7 @@ import type { PublicSite } from "#contract/property.ts";
 import { hostLang } from "../lib/host-words.ts";
 import { say } from "../lib/say.ts";
 
-/** SPEC 2: beside the direct form. Only what is true of every direct booking, and what the host adds. */
+/** SPEC 2: beside the direct form. Only what is true of every direct booking, and the host's additions. */
 export function DirectBenefits({ site }: { site: PublicSite }) {
   const { title, list } = say.direct.benefits;
   const benefits = list(site.offer.advantages, site.freeCancellation);

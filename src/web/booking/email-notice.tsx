@@ -1,5 +1,5 @@
 import type { Confirmation } from "#contract/booking.ts";
-import { useFormState } from "../app/page-state.ts";
+import { useFormState } from "../lib/page-state.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Where the emails about the stay go, so that a guest who mistyped the address notices, and can correct it. */
+/** Where the emails about the stay are sent, so that a guest who mistyped the address notices, and can correct it. */
 export function EmailNotice({ booking }: { booking: Confirmation }) {
   const { acts, guest, linkByMail, status } = booking;
   const texts = say.own.emailNotice;
@@ -24,7 +24,7 @@ export function EmailNotice({ booking }: { booking: Confirmation }) {
   );
 }
 
-/** A plain form, with script and without. */
+/** A plain form, with and without JavaScript. */
 function CorrectEmail({ booking }: { booking: Confirmation }) {
   const { form } = useFormState();
   const returned = form?.values["intent"] === "email" ? form : null;

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
-import type { FormProblem } from "../app/page-state.ts";
+import type { FormProblem } from "../lib/page-state.ts";
 import { say } from "../lib/say.ts";
 import { ErrorSummary, type FieldProblem } from "../ui/error-summary.tsx";
 import { FIELD_NAMES } from "./form-values.ts";
@@ -13,7 +13,7 @@ type Props = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** What keeps the form from being sent, or why it was sent in vain. Stays until it is mended. */
+/** Why the form cannot be sent, or was sent without success. Stays until it is corrected. */
 export function FormProblems({ booking, invalid, ref }: Props) {
   const { problem } = booking;
   const fields = fieldProblems(booking);
@@ -42,7 +42,7 @@ function wordsFor({ status, message, nights, checkEmail }: FormProblem): { title
     return { title, text: text(alreadyBooked(nights.filter(isLocalDate))) };
   }
   if (status === null) return say.booking.offline;
-  // The dates are free all the same; the words say what is still to be done.
+  // The dates are still free; the text says what has to be done.
   if (status === 409) return { title: texts.notBooked, text: message };
   return { title: texts.failed, text: message };
 }

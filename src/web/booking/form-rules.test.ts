@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { speakEnglish } from "../app/all-texts.ts";
+import { setEnglishTexts } from "../app/all-texts.ts";
 import type { BookingFormValues } from "./form-values.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
@@ -7,7 +7,7 @@ import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { directFormMessages, directRefusal, mainFormMessages } from "./form-rules.ts";
 import { withField } from "./form-values.ts";
 
-speakEnglish();
+setEnglishTexts();
 
 const GOOD: BookingFormValues = {
   name: "Ann Perera",
@@ -46,7 +46,7 @@ describe("the main form", () => {
     ["guestCount", "7", "Maximum 6 guests allowed for cottage booking"],
     ["checkInDate", "2026-11-20", "Past dates can't be booked"],
     ["checkOutDate", "2027-01-20", "The longest stay is 30 nights"],
-  ] as const)("says of %s %j: %s", (name, value, message) => {
+  ] as const)("says about %s %j: %s", (name, value, message) => {
     expect(mainFormMessages({ ...GOOD, [name]: value }, 6, FREE)).toEqual({ [name]: message });
   });
 
@@ -55,7 +55,7 @@ describe("the main form", () => {
     expect(Object.keys(wrong).toSorted((a, b) => a.localeCompare(b))).toEqual(["checkOutDate", "email", "name"]);
   });
 
-  test("names the nights that are gone, where the calendar is known", () => {
+  test("names the taken nights, if the calendar is known", () => {
     const calendar = calendarWith(["2026-12-06", "2026-12-07", "2026-12-08"]);
     expect(mainFormMessages(GOOD, 6, calendar)).toEqual({
       checkInDate: "Already booked: the nights of Sun, Dec 6, 2026 to Mon, Dec 7, 2026. Please choose other dates",
@@ -82,12 +82,12 @@ describe("the direct form", () => {
     });
   });
 
-  test("what is missing is said before what is in the wrong order", () => {
+  test("missing fields are reported before a wrong order", () => {
     const both = directFormMessages({ ...GOOD, name: "", checkOutDate: "2026-12-01" });
     expect(directRefusal(both).title).toBe("Missing Information");
   });
 
-  test("what the server refuses has the common title", () => {
+  test("the server's refusals have the common title", () => {
     expect(directRefusal({ email: "Valid email is required" })).toEqual({ title: "There is a problem" });
   });
 });

@@ -9,8 +9,8 @@ import { type BookingFormValues, FIELD_NAMES, type FieldMessages, type FieldName
 import { refusalWords, refusedField } from "./refusal-words.ts";
 
 /**
- * SPEC 5's rules of the main form, by the rules of the calls it leads to, and what the calendar says of the dates where it
- * is known. `sleeps` is how many guests the cottage takes.
+ * SPEC 5's rules of the main form, based on the contract's rules, and on the calendar if it is known. `sleeps` is the
+ * maximum number of guests.
  */
 export function mainFormMessages(
   values: BookingFormValues,
@@ -49,7 +49,7 @@ function guestCountProblem(typed: string, sleeps: number): string | null {
   return guests > sleeps ? `Maximum ${sleeps} guests allowed for cottage booking` : null;
 }
 
-/** SPEC 5's rules of the direct form: four fields, and the order of the dates. Other rules are the server's to apply. */
+/** SPEC 5's rules of the direct form: four fields, and the order of the dates. The server applies the other rules. */
 export function directFormMessages(values: BookingFormValues): FieldMessages {
   const { checkInDate, checkOutDate } = values;
   const { invalidDates, required } = say.direct;
@@ -58,7 +58,7 @@ export function directFormMessages(values: BookingFormValues): FieldMessages {
   return { ...(turned ? { checkOutDate: invalidDates.description } : {}), ...Object.fromEntries(missing) };
 }
 
-/** What the direct form says above all fields, and in its toast. */
+/** The direct form's message above all fields, and in its toast. */
 export function directRefusal(messages: FieldMessages): { title: string; description?: string } {
   const { invalidDates, missing, required } = say.direct;
   const said = Object.values(messages);

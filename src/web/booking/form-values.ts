@@ -16,10 +16,10 @@ export const FIELD_NAMES = [
 ] as const;
 export type FieldName = (typeof FIELD_NAMES)[number];
 
-/** The main booking form as its fields hold it. */
+/** The main booking form's values. */
 export type BookingFormValues = Record<FieldName, string>;
 
-/** The words of what is wrong, by field. */
+/** The error messages, by field. */
 export type FieldMessages = Partial<Record<FieldName, string>>;
 
 export function isFieldName(name: unknown): name is FieldName {
@@ -39,7 +39,7 @@ export function withField(
   const next = { ...values, [name]: value };
   if (name === "checkInDate") next.checkOutDate = checkOutBefore;
   const { checkInDate: checkIn, checkOutDate: checkOut } = next;
-  // Half-typed dates move nothing: a date input reports the years 0002, 0020 and 0202 on the way to 2026.
+  // Half-typed dates move nothing: a date input reports the years 0002, 0020 and 0202 while 2026 is typed.
   if (name !== "checkInDate" || !isLocalDate(checkIn) || !isLocalDate(checkOut)) return next;
   return { ...next, checkOutDate: withCheckIn({ checkIn, checkOut }, checkIn).checkOut };
 }

@@ -7,7 +7,7 @@ type Props = {
   booking: BookingForm;
   nameLabel: string;
   phoneRequired: boolean;
-  /** Whether messages by WhatsApp are offered. */
+  /** Whether WhatsApp messages are available. */
   whatsapp: boolean;
 };
 
@@ -55,7 +55,7 @@ export function GuestFields({ booking, nameLabel, phoneRequired, whatsapp }: Pro
   );
 }
 
-/** Asked for, and never ticked before the guest does it. */
+/** Opt-in, never ticked in advance. */
 function WhatsappBox({ booking }: { booking: BookingForm }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { speakEnglish } from "../app/all-texts.ts";
+import { setEnglishTexts } from "../app/all-texts.ts";
 import { cancellationNotice } from "./cancellation-policy.ts";
 
-speakEnglish();
+setEnglishTexts();
 
 const HOUSE = {
   timeZone: "Asia/Colombo",
@@ -19,7 +19,7 @@ const HOUSE = {
 const ONE_NIGHT = [{ step: { fromHoursBefore: 48, nights: 1 }, amount: "$150" }];
 
 describe("the cancellation notice", () => {
-  test("is a date and a time at the cottage", () => {
+  test("is a date and a time at the property", () => {
     expect(cancellationNotice("2026-12-05", HOUSE, ONE_NIGHT, "2026-11-21")).toBe(
       "Free until Thu, Dec 3, 2026, 2:00 PM Colombo time; afterwards $150 (one night)",
     );

@@ -2,18 +2,18 @@ import { memo } from "react";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { weekdayNames } from "../lib/format-date.ts";
 import { say } from "../lib/say.ts";
-import type { DrawnDay } from "./calendar-days.ts";
+import type { CalendarCell } from "./calendar-days.ts";
 
 type Props = {
   title: string;
-  weeks: (DrawnDay | null)[][];
-  /** False on the server and until the script has taken over: until then each day is reached by Tab and submits its form. */
+  weeks: (CalendarCell | null)[][];
+  /** False until hydration: before it, each day is reached by Tab and submits its form. */
   scripted: boolean;
   /** The one day that the Tab key reaches. */
   tabStop: LocalDate | null;
   dayName: string;
   dayPrefix: string;
-  /** Each day leads to another page, which has no use for one that cannot be chosen. */
+  /** Each day leads to another page, so one that cannot be chosen is disabled. */
   leadsOn?: boolean;
 };
 
@@ -46,7 +46,7 @@ export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix
                   value={`${dayPrefix}${day.date}`}
                 />
               ) : (
-                // Days of the neighbours: the place in the week is all there is to tell them apart.
+                // Days of adjacent months: only their position distinguishes them.
                 // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label
                 <td key={place} />
               ),
@@ -58,9 +58,9 @@ export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix
   );
 }
 
-type DayProps = DrawnDay & { submits: boolean; leadsOn: boolean; reached: boolean; name: string; value: string };
+type DayProps = CalendarCell & { submits: boolean; leadsOn: boolean; reached: boolean; name: string; value: string };
 
-/** Drawn again only when something of it changes: a tap changes a few of eighty days. */
+/** Rendered again only when it changes: a tap changes a few of eighty days. */
 const Day = memo(function Day({ date, label, note, state, place, submits, leadsOn, reached, name, value }: DayProps) {
   return (
     <td {...(submits ? {} : { "aria-selected": place !== null })}>
@@ -77,7 +77,7 @@ const Day = memo(function Day({ date, label, note, state, place, submits, leadsO
         data-day={date}
         data-state={state}
         data-place={place ?? undefined}
-        // The note is drawn by the style: the name has it in words.
+        // The note is added by the style sheet; the accessible name contains its text.
         data-note={note ?? undefined}
         data-replay={leadsOn ? undefined : ""}
         className="stay-day"

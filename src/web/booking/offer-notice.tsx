@@ -3,11 +3,11 @@ import { formatCurrency } from "../lib/format-money.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
-import { useFormState } from "../app/page-state.ts";
+import { useFormState } from "../lib/page-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** The host's offer, and the one button that accepts it; a plain form, with script and without. */
+/** The host's offer, and the button that accepts it; a plain form, with and without JavaScript. */
 export function OfferNotice({ booking, until }: { booking: Confirmation; until: string }) {
   const { form } = useFormState();
   const problem = form?.values["intent"] === "accept" ? form.problem : null;

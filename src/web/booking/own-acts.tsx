@@ -3,7 +3,7 @@ import { useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
 import type { PublicSite } from "#contract/property.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
-import { useFormState } from "../app/page-state.ts";
+import { useFormState } from "../lib/page-state.ts";
 import { formatCents, formatCurrency } from "../lib/format-money.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
@@ -14,7 +14,7 @@ import { ChangeStay } from "./change-stay.tsx";
 import { alreadyBooked } from "./already-booked.ts";
 import type { StayIntent } from "./submit-stay-form.ts";
 
-/** What guests do with their own stay. Plain forms: they work with script and without. */
+/** What guests do with their own stay. Plain forms: they work with and without JavaScript. */
 export function OwnActs({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const { acts } = booking;
   const texts = say.own.acts;
@@ -42,7 +42,7 @@ export function OwnActs({ booking, site }: { booking: Confirmation; site: Public
 
 type ActProps = { id: StayIntent; title: string; refused: string | null; children: ReactNode };
 
-/** Closed until it is asked for; open when it came back with something to say. */
+/** Collapsed until opened; open if the form was returned with a message. */
 function Act({ id, title, refused, children }: ActProps) {
   const problem = useStayProblem(id);
   const asked = new URLSearchParams(useSearch()).has("in");
@@ -67,7 +67,7 @@ function Act({ id, title, refused, children }: ActProps) {
   );
 }
 
-/** What the server said to a form of this kind that was just sent. */
+/** The server's message for a form of this kind that was just sent. */
 function useStayProblem(intent: StayIntent) {
   const { form } = useFormState();
   return form?.values["intent"] === intent ? form.problem : null;

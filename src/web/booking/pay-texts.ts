@@ -4,7 +4,7 @@ import { formatCents } from "../lib/format-money.ts";
 import { say } from "../lib/say.ts";
 import { deadlineText } from "./cancellation-policy.ts";
 
-/** Every sentence of the pay page, as functions of what it shows. */
+/** The texts of the payment page, as functions of its data. */
 
 type P = GuestPayment;
 const money = (cents: number, { currency }: Pick<P, "currency">) => formatCents(cents, currency);

@@ -3,7 +3,7 @@ import { isFieldName } from "./form-values.ts";
 
 export const BOOKING_FORM_ID = "booking-form";
 
-/** What a guest on a slow network typed into the server's page, or the browser put back, before the script took over. */
+/** Input that a guest typed, or the browser restored, before the page was hydrated. */
 export function preHydrationInput(): Partial<BookingFormValues> {
   if (typeof document === "undefined") return {};
   const drawn = document.getElementById(BOOKING_FORM_ID);

@@ -5,7 +5,7 @@ import { Field, inputClass } from "../ui/field.tsx";
 
 type FormLink = Extract<PayLink, { kind: "form" }>;
 
-/** What a browser can fill in by itself. */
+/** Fields that a browser can fill in automatically. */
 const AUTOCOMPLETE = {
   address: "street-address",
   city: "address-level2",
@@ -15,7 +15,7 @@ const AUTOCOMPLETE = {
 } satisfies Record<FormLink["ask"][number], string>;
 const TYPE: Partial<Record<FormLink["ask"][number], string>> = { email: "email", phone: "tel" };
 
-/** The form that the guest's browser sends to the provider, as it came back from opening the payment; null without one. */
+/** The provider's form, as returned by opening the payment; null without one. */
 export function formLinkIn(values: Record<string, string> | undefined): FormLink | null {
   const given = values?.["payLink"];
   if (!given) return null;
@@ -23,7 +23,7 @@ export function formLinkIn(values: Record<string, string> | undefined): FormLink
   return link.kind === "form" ? link : null;
 }
 
-/** Goes straight to the provider: what the guest types here never reaches us. */
+/** Submits directly to the provider: what the guest types here never reaches us. */
 export function ProviderForm({ link, provider, pay }: { link: FormLink; provider: string; pay: string }) {
   return (
     <form method="post" action={link.action} className="space-y-4">

@@ -8,7 +8,7 @@ export function refusalWords(refusal: StayRefusal): string {
   return refusal.rule === "taken" ? alreadyBooked(refusal.nights) : say.stay.refusal(refusal);
 }
 
-/** The field in which a guest puts it right. */
+/** The field in which a guest can correct it. */
 export function refusedField({ rule }: StayRefusal): FieldName {
   if (rule === "guests") return "guestCount";
   return rule === "past" || rule === "notice" || rule === "taken" || rule === "arrival-day"

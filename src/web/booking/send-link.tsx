@@ -1,6 +1,6 @@
 import { useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
-import { useFormState } from "../app/page-state.ts";
+import { useFormState } from "../lib/page-state.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";

@@ -10,7 +10,7 @@ import { quoteQuery } from "../api/public-prices.ts";
 import { requestedStay } from "./requested-stay.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-/** Stands for no total: no stay costs this, so a form that showed none is answered with the price first. */
+/** A value for "no total shown": no stay costs this, so the response is the price. */
 export const NO_TOTAL_SHOWN = "0.00";
 
 type Asked = Pick<BookingFormValues, "checkInDate" | "checkOutDate" | "guestCount">;
@@ -24,8 +24,8 @@ export type ShownQuote = Pick<StayQuote, "currency" | "lines" | "totalCents" | "
 type ServerQuote = Answer<typeof quoteStay>["quote"];
 
 /**
- * What the form shows as the price of its dates; null for dates that are not for sale. `coded` is the server's price with
- * the guest's discount code, where there is one.
+ * The price that the form shows for its dates; null for dates that cannot be booked. `coded` is the server's price with
+ * the guest's discount code, if any.
  */
 export function shownQuote(
   values: Asked,
@@ -35,7 +35,7 @@ export function shownQuote(
   const stay = requestedStay(values);
   if (!stay) return null;
   const refusal = refuseStay(selling, stay);
-  // Nights that are gone have a price too: these may have gone to this very guest, whose answer was lost.
+  // Taken nights have a price too: they may have been sold to this very guest, whose response was lost.
   if (refusal && refusal.rule !== "taken") return null;
   const { document, today } = selling;
   const quote = coded ?? priceStay(document, stay, guestsOf(values.guestCount, document), { today });
@@ -44,7 +44,7 @@ export function shownQuote(
   return { currency, lines, totalCents, containedTaxes, nights: nightCount(stay), cancellationCents };
 }
 
-/** The price with a discount code, which the server knows; asked for only where there is a code. */
+/** The price with a discount code, from the server; fetched only if there is a code. */
 export function codedQuote({ checkInDate, checkOutDate, guestCount, code }: Asked & { code: string }): {
   query: ReturnType<typeof quoteQuery>;
   enabled: boolean;
@@ -54,7 +54,7 @@ export function codedQuote({ checkInDate, checkOutDate, guestCount, code }: Aske
   return { query, enabled: asked };
 }
 
-/** A number of guests that the cottage takes, also while the field holds none. */
+/** A valid number of guests, even while the field is empty. */
 function guestsOf(typed: string, { guests }: Pick<PriceDocument, "guests">): number {
   return Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), guests.sleeps);
 }

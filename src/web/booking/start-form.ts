@@ -3,14 +3,14 @@ import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { isMonth } from "#domain/calendar/month.ts";
 import { chooseDay } from "#domain/pricing/day-choices.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
-import type { FormReturn } from "../app/page-state.ts";
+import type { FormReturn } from "../lib/page-state.ts";
 import { readBookingAddress } from "./booking-address.ts";
 import { chosenDays } from "./requested-stay.ts";
 import type { CalendarRequest } from "./stay-calendar.tsx";
 
 type Start = { values: BookingFormValues; hints: string[]; calendar: CalendarRequest };
 
-/** What a booking form begins with: what its address asks for, or what a browser without script has sent and pressed. */
+/** The initial values of a booking form: from its address, or from what a browser without JavaScript has sent. */
 export function startForm(search: string, returned: FormReturn | null, selling: SellingCalendar): Start {
   const asked = readBookingAddress(search, selling);
   const values: BookingFormValues = {

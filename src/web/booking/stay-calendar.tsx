@@ -15,13 +15,13 @@ import { formatMonth } from "../lib/format-date.ts";
 import { say } from "../lib/say.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { dayAfterKey } from "./calendar-keys.ts";
-import { drawMonth, whyRefused } from "./calendar-days.ts";
+import { calendarMonth, whyRefused } from "./calendar-days.ts";
 import { MonthTable } from "./month-table.tsx";
 
-/** What a browser without script has asked of the calendar, or the address. */
+/** The state of the calendar from a browser without JavaScript, or from the address. */
 export type CalendarRequest = { month: Month | null; day: LocalDate | null };
 
-/** How days and months travel when a browser without script sends the form around the calendar. */
+/** How days and months are sent when a browser without JavaScript submits the form around the calendar. */
 export type CalendarFields = { dayName: string; dayPrefix: string; monthName: string; monthPrefix: string };
 
 type Props = {
@@ -33,9 +33,9 @@ type Props = {
 };
 
 /**
- * The days of the cottage to choose a stay from: only stays that can be booked can be chosen. The server draws the same
- * months, and each day is a button of the form around them, so that it works before the script has come and without. Two
- * months are always drawn; the style shows the second where there is room (docs/decisions/0038).
+ * The days of the cottage to choose a stay from: only stays that can be booked can be chosen. The server renders the
+ * same months, and each day is a button of the form around them, so that it works before and without JavaScript. Two
+ * months are always rendered; the style sheet shows the second if there is room (docs/decisions/0038).
  */
 export function StayCalendar({ selling, chosen, onChoose, request, fields }: Props) {
   const scripted = useHydrated();
@@ -48,7 +48,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields }: Pro
   );
   const [stop, setStop] = useState<LocalDate | null>(null);
   const [followed, setFollowed] = useState(chosen.checkIn);
-  /** The day to be focused once its month is drawn. */
+  /** The day to be focused once its month is rendered. */
   const wanted = useRef<LocalDate | null>(null);
   const months = useRef<HTMLDivElement>(null);
   const next = addMonths(shown, 1);
@@ -56,13 +56,13 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields }: Pro
     () =>
       [shown, next]
         .filter((month) => month <= last)
-        .map((month) => ({ month, weeks: drawMonth(selling, chosen, month) })),
-    // The two days rather than the object around them, which is new at each turn.
+        .map((month) => ({ month, weeks: calendarMonth(selling, chosen, month) })),
+    // Depends on the two days and not on their object, which is new at each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [selling, chosen.checkIn, chosen.checkOut, shown, next, last],
   );
 
-  // A check-in that was typed, or came with nearby dates, is brought into view.
+  // Scrolls to a check-in that was typed, or came with nearby dates.
   if (chosen.checkIn !== followed) {
     setFollowed(chosen.checkIn);
     setSaid(NOTHING_SAID);
@@ -74,7 +74,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields }: Pro
     const result = chooseDay(selling, chosen, day);
     if (!result.ok) return setSaid({ text: whyRefused(selling, chosen, day), byTap: true });
     setSaid(NOTHING_SAID);
-    // The months stay where they are under the finger.
+    // The months do not move under the finger.
     setFollowed(result.chosen.checkIn);
     onChoose(result.chosen);
   };
@@ -86,7 +86,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields }: Pro
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const day = dayAt(event.target);
-    // A press brings its own answer, which is then drawn once.
+    // A press has its own response, which is then rendered once.
     if (!day || !event.target.matches(":focus-visible")) return;
     setStop(day);
     const why = whyRefused(selling, chosen, day);
@@ -119,7 +119,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields }: Pro
   const texts = say.stay.calendar;
   const tabStop = scripted ? tabStopIn(shown, stop, chosen, selling.today) : null;
   return (
-    // The days inside are buttons: clicks, keys and focus are theirs and are only heard here.
+    // The days inside are the buttons; their click, key and focus events are only handled here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-label={texts.label} onClick={onClick} onFocus={onFocus} onKeyDown={onKeyDown}>
       <input type="hidden" name="month" value={shown} readOnly />
@@ -173,10 +173,10 @@ function dayAt(target: EventTarget): LocalDate | null {
 const buttonOf = (months: HTMLElement | null, day: LocalDate) =>
   months?.querySelector<HTMLButtonElement>(`[data-day="${day}"]`) ?? null;
 
-/** The second month is drawn, and shown where there is room. */
+/** The second month is rendered, and shown if there is room. */
 const isVisible = (element: Element | null | undefined) => (element?.getClientRects().length ?? 0) > 0;
 
-/** The one day that the Tab key reaches: where the keyboard was, or where a stay begins, or the month does. */
+/** The one day that the Tab key reaches: the last focused one, or where a stay begins, or the month. */
 function tabStopIn(month: Month, stop: LocalDate | null, { checkIn }: ChosenDays, today: LocalDate): LocalDate {
   if (stop && (monthOf(stop) === month || monthOf(stop) === addMonths(month, 1))) return stop;
   if (checkIn && checkIn >= today && monthOf(checkIn) === month) return checkIn;
@@ -196,7 +196,7 @@ function StepButton({ label, sign, look, to, fields, onClick }: StepProps) {
   const scripted = useHydrated();
   return (
     <button
-      // With script, Enter in a field of the form books, and does not press this button.
+      // With JavaScript, Enter in a field of the form books, and does not press this button.
       type={scripted ? "button" : "submit"}
       formNoValidate
       name={fields.monthName}

@@ -14,7 +14,7 @@ type DateProps = {
   shortestStay: 0 | 1;
 };
 
-/** Two plain date inputs: typing always works, with and without script. */
+/** Two plain date inputs: typing always works, with and without JavaScript. */
 export function DateFields({ booking, cottage: { selling }, shortestStay }: DateProps) {
   const { values, messages } = booking;
   const { today, end } = selling;

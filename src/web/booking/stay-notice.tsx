@@ -17,7 +17,7 @@ type Props = {
   cottage: Cottage;
   stay: Stay | null;
   guestCount: string;
-  /** The dates were sent and no answer came: they may be gone to this very guest. */
+  /** The dates were sent without a response: they may be booked by this very guest. */
   unsettled: boolean;
   choose: (stay: Stay) => void;
 };
@@ -80,7 +80,7 @@ function OwnBooking({ id }: { id: string }) {
   );
 }
 
-/** A button that puts the dates in; without script it sends them to the server, and the page comes back with them. */
+/** A button that fills in the dates; without JavaScript the server returns the page with them. */
 function Offer({ stay, text, choose }: { stay: Stay; text: string; choose: (stay: Stay) => void }) {
   return (
     <Button

@@ -10,11 +10,11 @@ import type { Cottage } from "./use-cottage.ts";
 
 type Props = {
   cottage: Cottage;
-  /** Dates that can be booked, and their price; null while there are none. */
+  /** Dates that can be booked, and their price; null if there are none. */
   offer: { stay: Stay; price: ShownQuote } | null;
 };
 
-/** The offer: what it costs in all, first; then what is had for it. Every changing text is its element's only child. */
+/** The offer: first the total, then what it includes. Every changing text is its element's only child. */
 export function StaySummary({ cottage, offer }: Props) {
   const { property } = cottage;
   return (
@@ -90,7 +90,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** The price of each night where that is all there is to say. */
+/** The price of each night, if that is all there is to show. */
 function plainRate({ lines }: ShownQuote): number | null {
   const [line] = lines;
   return lines.length === 1 && line?.kind === "nights" && line.from === null ? line.unitCents : null;

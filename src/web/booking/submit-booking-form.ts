@@ -5,8 +5,8 @@ import { isLocalDate } from "#domain/calendar/local-date.ts";
 import type { Language } from "#domain/language/language.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { call, type Fetch } from "../api/client.ts";
-import type { FormProblem, FormReturn } from "../app/page-state.ts";
-import { ALL_TEXTS, speaking } from "../app/all-texts.ts";
+import type { FormProblem, FormReturn } from "../lib/page-state.ts";
+import { ALL_TEXTS, withTextsOf } from "../app/all-texts.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 import { CLEAR_INTENT, DAY_INTENT, MONTH_INTENT, PRICE_INTENT } from "./form-intents.ts";
@@ -18,7 +18,7 @@ import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 
 export type SubmitResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
-/** A booking form as a browser without script sends it; the server's calls check it, and nothing that was typed is lost. */
+/** A booking form sent by a browser without JavaScript; the server's calls validate it, and no input is lost. */
 export async function submitBookingForm(
   form: URLSearchParams,
   status: PublicStatus,
@@ -34,14 +34,14 @@ export async function submitBookingForm(
   }
   const most = status === "confirmed" ? 0 : await sleeps(fetch);
   const fields = Object.entries(
-    speaking(language, () =>
+    withTextsOf(language, () =>
       status === "confirmed" ? directFormMessages(values) : mainFormMessages(values, most, null),
     ),
   );
   if (fields.length > 0)
     return refused(values, { status: 400, message: "", fields: Object.fromEntries(fields), nights: [] });
   const formKey = form.get("formKey") ?? "";
-  // The page comes back with a new key.
+  // The page is returned with a new key.
   if (!IDEMPOTENCY_KEY.test(formKey)) {
     return refused(values, { status: 400, message: texts.outdated, fields: {}, nights: [] });
   }
@@ -57,7 +57,7 @@ export async function submitBookingForm(
   }
 }
 
-/** The price that the guest saw beside the form. Without script it stays as it was while the guest changes the dates. */
+/** The price shown beside the form. Without JavaScript it does not change while the guest changes the dates. */
 function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTotal: string } {
   const [rate, total] = [form.get("expectedRate") ?? "", form.get("expectedTotal") ?? ""];
   return {
@@ -68,7 +68,7 @@ function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTot
 
 const AMOUNT = /^-?\d+(?:\.\d{1,3})?$/;
 
-/** How many guests the cottage takes, as its prices say; the server counts again with the booking. */
+/** How many guests the cottage takes, by its prices; the server checks again with the booking. */
 async function sleeps(fetch: Fetch): Promise<number> {
   const { prices } = await call(publicPrices, {}, { fetch });
   return prices.guests.sleeps;
@@ -94,7 +94,7 @@ function valuesOf(form: URLSearchParams): BookingFormValues {
   };
 }
 
-/** `price` keeps the dates, moved by SPEC 4's rule; `2026-12-05/2026-12-08` puts these in; a day waits for the calendar's rules. */
+/** `price` keeps the dates, adjusted by SPEC 4's rule; `2026-12-05/2026-12-08` sets these; a day is chosen. */
 function withDates(values: BookingFormValues, intent: string): BookingFormValues {
   if (intent === PRICE_INTENT) return withField(values, "checkInDate", values.checkInDate);
   if (intent === CLEAR_INTENT) return { ...values, checkInDate: "", checkOutDate: "" };
@@ -103,7 +103,7 @@ function withDates(values: BookingFormValues, intent: string): BookingFormValues
   return { ...values, checkInDate: checkIn, checkOutDate: checkOut };
 }
 
-/** Other dates bring their own month into view; a day that was pressed leaves the months where they are. */
+/** Other dates show their month; a pressed day does not change the months. */
 function calendarOf(form: URLSearchParams, intent: string): { month: string; day: string } {
   if (intent.startsWith(MONTH_INTENT)) return { month: intent.slice(MONTH_INTENT.length), day: "" };
   const stays = intent === CLEAR_INTENT || intent.startsWith(DAY_INTENT);

@@ -1,14 +1,14 @@
 import { startPayment } from "#contract/payments.ts";
 import { cancelOwnStay } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
-import type { FormReturn } from "../app/page-state.ts";
+import type { FormReturn } from "../lib/page-state.ts";
 import type { Language } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
 type Result = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
-/** Leads the guest to the provider's page, or gives the nights back. */
+/** Redirects the guest to the provider's page, or releases the nights. */
 export async function submitPayForm(
   bookingId: string,
   form: URLSearchParams,

@@ -1,15 +1,15 @@
 import { shareReading, writeToHost } from "#contract/conversation.ts";
 import { messagePicture, uploadPath } from "#contract/message-picture.ts";
 import type { ProblemBody } from "#contract/problem.ts";
-import { MOST_PICTURES } from "#domain/messaging/conversation.ts";
+import { MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { acceptOffer, cancelOwnStay, changeOwnStay, correctOwnEmail, sendLink } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
-import type { FormReturn } from "../app/page-state.ts";
+import type { FormReturn } from "../lib/page-state.ts";
 import type { Language } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
-/** What the buttons on the booking's own page ask for; each is a plain form, with script and without. */
+/** The actions of the buttons on the booking's own page; each is a plain form, with and without JavaScript. */
 export type StayIntent = "link" | "email" | "cancel" | "change" | "accept" | "message" | "reading";
 
 export type SubmitStayResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
@@ -19,11 +19,11 @@ type Unsent = { status: number; problem: ProblemBody };
 export type SubmittedForm = {
   form: URLSearchParams;
   files: readonly File[];
-  /** Why its files were not read; null where they were. */
+  /** Why its files were not read; null if they were. */
   refused: Unsent | null;
 };
 
-/** Does what a form on the booking's own page asks for. `to` is where the guest goes next. */
+/** Performs the action of a form on the booking's own page. `to` is where the guest is redirected. */
 export async function submitStayForm(
   bookingId: string,
   { form, files, refused: unread }: SubmittedForm,
@@ -86,8 +86,8 @@ export async function submitStayForm(
 }
 
 /**
- * Uploads the pictures of a message, and names them in the form: what has arrived is not chosen again when something else
- * is to be mended. More than a message may have are not uploaded; the message with their names is refused.
+ * Uploads the pictures of a message, and adds their ids to the form, so that they need not be chosen again if something
+ * else has to be corrected. Pictures beyond the limit are not uploaded; a message that names them is refused.
  */
 async function uploadPictures(
   bookingId: string,
@@ -95,7 +95,7 @@ async function uploadPictures(
   files: readonly File[],
   fetch: Fetch,
 ): Promise<Unsent | null> {
-  if (form.getAll("picture").length + files.length > MOST_PICTURES) {
+  if (form.getAll("picture").length + files.length > MAX_PICTURES) {
     for (const { name } of files) form.append("picture", name);
     return null;
   }

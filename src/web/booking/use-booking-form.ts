@@ -5,15 +5,15 @@ import type { BookingFormValues } from "./form-values.ts";
 import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { AS_RENDERED, wordsOf } from "../api/client.ts";
-import { needTexts } from "../app/need-texts.ts";
-import { type FormProblem, useFormState } from "../app/page-state.ts";
+import { needTexts } from "../lib/need-texts.ts";
+import { type FormProblem, useFormState } from "../lib/page-state.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { toast } from "../ui/toast-store.ts";
 import { loadToaster } from "../ui/toasts-on-demand.tsx";
 import { bookingAddress, isGuestCount } from "./booking-address.ts";
-import { forgetDraft, isAtDraft, keepDraft, readDraft, type SentRequest } from "./booking-draft.ts";
+import { clearDraft, isAtDraft, storeDraft, readDraft, type SentRequest } from "./booking-draft.ts";
 import { rememberBooked } from "./booked-here.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 import { botSignals } from "./bot-signals.ts";
@@ -26,59 +26,59 @@ import { codedQuote, expectedPrice, type ShownQuote, shownQuote } from "./shown-
 import { preHydrationInput } from "./pre-hydration-input.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-/** What one of the two forms is: where it stands, what it checks, and what it says. */
+/** The differences between the two forms: where they are, what they validate, and what they say. */
 export type BookingFormKind = {
   path: string;
   status: PublicStatus;
   rules: (values: BookingFormValues) => FieldMessages;
-  /** `emailed` is the address to which the confirmation goes; null where no email is sent. */
+  /** `emailed` is the address to which the confirmation is sent; null if no email is sent. */
   created: (emailed: string | null) => { title: string; description: string };
-  /** SPEC 8, when the failure has no words of its own. */
+  /** SPEC 8, if the failure has no message of its own. */
   failed: () => string;
-  /** Called when the rules of the form were not met. */
+  /** Called when the form was invalid. */
   onRefused?: (messages: FieldMessages) => void;
 };
 
 export type BookingForm = {
   values: BookingFormValues;
-  /** What is wrong, by field. Empty until the form was sent once, then live. */
+  /** Errors by field. Empty until the form was sent once, then live. */
   messages: FieldMessages;
   hints: string[];
-  /** What the address, or a browser without script, asks of the calendar. */
+  /** The state of the calendar from the address, or from a browser without JavaScript. */
   calendar: CalendarRequest;
   /** The form's dates as the calendar shows them. */
   chosen: ChosenDays;
   formKey: string;
-  /** False on the server and until the script has taken over: what needs a script is not offered before. */
+  /** False until hydration: features that need JavaScript are not shown before. */
   scripted: boolean;
   problem: FormProblem | null;
   sending: boolean;
-  /** Whether these very values were sent and the answer never came. */
+  /** Whether exactly these values were sent without a response. */
   unsettled: boolean;
-  /** Goes up with each try that led to no booking: the focus then goes to what is wrong. */
+  /** Incremented with each failed attempt: the focus then moves to the error. */
   tries: number;
-  /** What is shown and sent as the price; null for dates that are not for sale. */
+  /** The price shown and sent; null for dates that cannot be booked. */
   price: ShownQuote | null;
-  /** What became of the discount code; null while none was asked about. */
+  /** The result for the discount code; null if none was entered. */
   codeAnswer: string | null;
-  /** Asks the server about the code in the form. */
+  /** Sends the code in the form to the server. */
   useCode: () => void;
   change: (name: FieldName, value: string) => void;
-  /** The check-in is being typed: each of its half-typed dates moves the check-out from where it stood before. */
+  /** The check-in is being typed: each half-typed date moves the check-out from its original date. */
   typingCheckIn: (typing: boolean) => void;
-  /** Puts dates in; an arrival alone waits for its departure. */
+  /** Sets the dates; an arrival alone waits for its departure. */
   setDates: (dates: ChosenDays) => void;
   submit: () => Promise<void>;
 };
 
-/** One booking form's state: its values, kept in the address and in this tab, and the way they are sent. */
+/** The state of a booking form: its values, stored in the address and in this tab, and how they are sent. */
 export function useBookingForm(kind: BookingFormKind, cottage: Cottage): BookingForm {
   const { form: returned, formKey } = useFormState();
   const search = useSearch();
   const [start] = useState(() => startForm(search, returned, cottage.selling));
   const [values, setValues] = useState(start.values);
   const [checked, setChecked] = useState(false);
-  /** The server's words by field; each goes when its field changes. */
+  /** The server's messages by field; each disappears when its field changes. */
   const [answered, setAnswered] = useState<FieldMessages>(returned?.problem?.fields ?? {});
   const [problem, setProblem] = useState(returned?.problem ?? null);
   const [sent, setSent] = useState<SentRequest | null>(null);
@@ -103,19 +103,19 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     const wanted = requestedStay(values);
     // The same request again is the same booking; anything else is a new one.
     const submit = unsettled ? sent : { key: randomKey(), body };
-    // Kept before it leaves: should the tab die now, the next try still carries the same key.
-    keepDraft({ values, sent: submit });
+    // Stored before sending: if the tab crashes, the next attempt still has the same key.
+    storeDraft({ values, sent: submit });
     try {
       const { guest, stay } = bookingRequest(values, kind.status);
       const shown = expectedPrice(price, cottage);
       const booking = await book({ guest, stay: { ...stay, ...shown, ...botSignals() } }, submit.key, say.problems);
-      forgetDraft();
+      clearDraft();
       if (wanted) rememberBooked({ id: booking.id, ...wanted });
       cottage.nightsWereSold();
       toast(
         booking.status === "pending" ? say.booking.created : kind.created(booking.emailed ? guest.email.trim() : null),
       );
-      // A page of its own: its form may lead to the payment provider.
+      // A page of its own: its form may submit to the payment provider.
       if (booking.payPage) location.assign(inLanguage(booking.payPage));
       else navigate(paths.confirmation(booking.id));
     } catch (error) {
@@ -127,8 +127,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       if (status === 409) await cottage.refresh();
       const unheard = status === null ? submit : null;
       setSent(unheard);
-      // An answer came: after a reload the form must not say otherwise.
-      keepDraft({ values, sent: unheard });
+      // A response arrived: after a reload the form must not say otherwise.
+      storeDraft({ values, sent: unheard });
       setAnswered(fields);
       setProblem({ status, fields, nights, message, checkEmail });
       setTries((before) => before + 1);
@@ -137,7 +137,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
 
   async function judgeAndSend(): Promise<void> {
     if (!(await canSayProblems())) {
-      // Without a line there is no booking either; what was typed is kept.
+      // Without a connection there is no booking either; the input is kept.
       setProblem({ status: null, fields: {}, nights: [], message: "" });
       setTries((before) => before + 1);
       return;
@@ -191,7 +191,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       setProblem(null);
     },
     submit: async () => {
-      // A second tap while the first is under way does nothing.
+      // A second tap while the first is in progress does nothing.
       if (busy.current) return;
       busy.current = true;
       try {
@@ -204,32 +204,32 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   };
 }
 
-/** Fetches what sending the form needs, once something is typed: the page itself does without. */
+/** Fetches the code for sending once something is typed: the page itself does not need it. */
 function fetchAhead(): void {
   loadToaster().catch(() => undefined);
   void canSayProblems();
 }
 
-/** Whether the words are there for what may be wrong with the form. */
+/** Whether the texts of the form's error messages are loaded. */
 const canSayProblems = () =>
   needTexts(["problems"]).then(
     () => true,
     () => false,
   );
 
-/** What was typed before the script came, or before a reload, goes back into the form. */
+/** Input from before hydration, or from before a reload, is restored. */
 function useTypedBefore(
   putBack: (values: Partial<BookingFormValues>) => void,
   putBackSent: (sent: SentRequest | null) => void,
   draftCounts: boolean,
 ): void {
-  // Read while React takes the page over: afterwards the inputs show what the server sent.
+  // Read during hydration: afterwards the inputs show what the server sent.
   const [typed] = useState(preHydrationInput);
   useEffect(() => {
     const draft = draftCounts ? readDraft() : null;
     putBackSent(draft?.sent ?? null);
     const kept = { ...draft?.values };
-    // An address that has changed since the draft was kept names what was chosen afterwards.
+    // If the address has changed since the draft was stored, it is newer.
     const named = new URLSearchParams(draft && isAtDraft(draft) ? "" : location.search);
     if (named.has("in") || named.has("out")) {
       delete kept.checkInDate;
@@ -242,13 +242,13 @@ function useTypedBefore(
   }, []);
 }
 
-/** A check-in that was chosen before the script came moves the check-out as one chosen afterwards does (SPEC 4). */
+/** A check-in chosen before hydration moves the check-out like one chosen afterwards (SPEC 4). */
 function withBefore(now: BookingFormValues, before: Partial<BookingFormValues>): BookingFormValues {
   const all = { ...now, ...before };
   return before.checkInDate && !before.checkOutDate ? withField(all, "checkInDate", before.checkInDate) : all;
 }
 
-/** Dates and guests go into the address, everything into this tab's draft. */
+/** Dates and guests are stored in the address, everything in this tab's draft. */
 function useKept(values: BookingFormValues, path: string, sent: SentRequest | null, sleeps: number): void {
   const stay = requestedStay(values);
   const address =
@@ -256,20 +256,20 @@ function useKept(values: BookingFormValues, path: string, sent: SentRequest | nu
   const draft = JSON.stringify({ values, sent });
   const first = useRef(draft);
   useEffect(() => {
-    // The form as it came is not worth keeping, and must not overwrite a draft that is about to be put back.
+    // An untouched form is not stored, so that it cannot overwrite a draft that is about to be restored.
     if (first.current === draft) return undefined;
     const stop = () => {
       clearTimeout(later);
       removeEventListener("beforeunload", leave);
       removeEventListener("pagehide", leave);
     };
-    // A reload that has begun loads the address that it had: the draft is kept as newer than that one.
+    // A reload in progress loads the previous address: the draft is stored as newer than that.
     const leave = () => keepNow(location.search);
     const keepNow = (before: string) => {
       stop();
-      keepDraft(JSON.parse(draft), before);
+      storeDraft(JSON.parse(draft), before);
     };
-    // After the answer to the tap is drawn, for both take their time.
+    // After the response to the tap is painted, because both take time.
     const later = setTimeout(() => {
       const before = location.search;
       if (address) history.replaceState(history.state, "", address);

@@ -8,23 +8,23 @@ import { AS_RENDERED } from "../api/client.ts";
 import { propertyQuery, siteQuery } from "../api/property.ts";
 import { publicPricesQuery } from "../api/public-prices.ts";
 
-/** What a booking screen knows of the cottage. */
+/** The cottage's data for a booking screen. */
 export type Cottage = {
   property: PublicProperty;
   site: PublicSite;
-  /** The cottage's own day, as its server says; never the browser's. */
+  /** The property's date from its server; never the browser's. */
   today: LocalDate;
-  /** Nights that cannot be booked; null while that is not known. The server has the last word anyway. */
+  /** Nights that cannot be booked; null if unknown. The server checks again anyway. */
   unavailable: ReadonlySet<LocalDate> | null;
   /** Prices and rules of every day, with the nights in `unavailable` taken. */
   selling: SellingCalendar;
-  /** Asks again for the prices and which nights are gone. */
+  /** Fetches the prices and taken nights again. */
   refresh: () => Promise<unknown>;
-  /** Who comes back to the form after booking is told what is gone by then. */
+  /** Guests who return to the form after booking see the current state. */
   nightsWereSold: () => void;
 };
 
-/** Loads the cottage for a booking screen: `undefined` while it loads, null when it cannot be had. */
+/** Loads the cottage for a booking screen: `undefined` while it loads, null if that fails. */
 export function useCottage(): Cottage | null | undefined {
   const client = useQueryClient();
   const property = useQuery({ ...propertyQuery, ...AS_RENDERED });
@@ -43,7 +43,7 @@ export function useCottage(): Cottage | null | undefined {
     () => (document && today ? createSellingCalendar(document, unavailable ?? NONE, toLocalDate(today)) : undefined),
     [document, today, unavailable],
   );
-  // What was there once stays while it cannot be had anew: a form in which somebody has typed is not taken away.
+  // Keeps the last data if a reload fails: a form with input is never removed.
   if (property.isLoadingError || site.isLoadingError || prices.isLoadingError) return null;
   if (!property.data || !site.data || !selling) return undefined;
   return {

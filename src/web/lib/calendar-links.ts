@@ -2,7 +2,7 @@ import { addDays, isLocalDate } from "#domain/calendar/local-date.ts";
 
 type Entry = { title: string; place: string; details: string; checkIn: string; checkOut: string };
 
-/** Addresses that put all days of a stay into a calendar on the web; nothing is asked before the click. */
+/** Addresses that add all days of a stay to a web calendar; nothing is requested before the click. */
 export const calendarLinks = {
   google: (entry: Entry) =>
     `https://calendar.google.com/calendar/render?${String(
@@ -29,7 +29,7 @@ export const calendarLinks = {
     )}`,
 };
 
-/** Calendars give the first day that is free again as the end. */
+/** In calendars the end is the first free day. */
 function dayAfter(date: string): string {
   return isLocalDate(date) ? addDays(date, 1) : date;
 }

@@ -1,4 +1,4 @@
-/** SPEC 2 and 3: the four booking platforms in their order, with what each asks for before it connects. */
+/** SPEC 2 and 3: the four booking platforms in order, with what each needs before connecting. */
 export const CHANNELS = [
   {
     id: "booking.com",

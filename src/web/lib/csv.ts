@@ -1,11 +1,11 @@
 import { type CsvCell, toCsv } from "#domain/spreadsheet/csv.ts";
 
-/** Hands the browser a file to keep. */
+/** Downloads a file in the browser. */
 export function downloadCsv(name: string, rows: readonly (readonly CsvCell[])[]): void {
   downloadText(name, toCsv(rows));
 }
 
-/** The same for a file that is written already. */
+/** The same for a file that already has a URL. */
 export function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

@@ -1,4 +1,4 @@
-/** What stands in a form's field; empty where there is none, or a file. */
+/** The value of a form field; empty if it is missing, or a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

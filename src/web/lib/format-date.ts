@@ -6,7 +6,7 @@ import { say } from "./say.ts";
 type Parts = Intl.DateTimeFormatOptions;
 type Style = "long" | "short";
 
-/** SPEC 5: `MMM dd, yyyy` with the month written out; nothing for no date; 'Invalid date' for what is none. */
+/** SPEC 5: `MMM dd, yyyy` with the month's name; empty for no date; 'Invalid date' for an invalid one. */
 export function formatDate(date: string | null | undefined, style: Style = "long"): string {
   if (!date) return "";
   if (!isLocalDate(date)) {
@@ -31,7 +31,7 @@ export function formatMonth(month: Month): string {
   return written(`${month}-01`, { month: "long", year: "numeric" });
 }
 
-/** The seven days of a week, from the one with which it begins (Monday is 0). */
+/** The seven days of a week, starting with `begin` (Monday is 0). */
 export function weekdayNames(begin: Weekday): { short: string; long: string }[] {
   return Array.from({ length: 7 }, (_unused, place) => {
     const day = addDays(A_MONDAY, begin + place);
@@ -41,7 +41,7 @@ export function weekdayNames(begin: Weekday): { short: string; long: string }[] 
 
 const A_MONDAY = toLocalDate("2001-01-01");
 
-/** A moment as the clocks at the cottage show it: `Thu, December 3, 2026, 2:00 PM`. Where its zone is not known, the reader's. */
+/** A time at the property: `Thu, December 3, 2026, 2:00 PM`. If its zone is unknown, the reader's. */
 export function formatMoment(iso: string, timeZone: string | undefined, style: Style = "long"): string {
   return new Intl.DateTimeFormat(say.locale, {
     ...dayParts(style),
@@ -54,7 +54,7 @@ export function formatMoment(iso: string, timeZone: string | undefined, style: S
     .replaceAll("\u202f", " ");
 }
 
-/** `14:00` -> `2:00 PM`; other languages than English count the hours to 24. */
+/** `14:00` -> `2:00 PM`; languages other than English use 24 hours. */
 export function formatTime(time: string): string {
   if (say.language !== "en") return time;
   const [hour = 0, minute = 0] = time.split(":").map(Number);

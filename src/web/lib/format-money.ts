@@ -2,7 +2,7 @@ import { currencyDigits, moneyFormat, moneyText } from "#domain/money/currency.t
 import type { Cents } from "#domain/money/money.ts";
 import { say } from "./say.ts";
 
-/** SPEC 5: en-US, dollars unless another currency is named, nothing for what is no number. Whole amounts without decimals. */
+/** SPEC 5: en-US, dollars by default, empty for what is not a number. Whole amounts without decimals. */
 export function formatCurrency(amount: number | string, currency = "USD"): string {
   const value = typeof amount === "string" && amount.trim() === "" ? Number.NaN : Number(amount);
   if (!Number.isFinite(value)) return "";
@@ -14,7 +14,7 @@ export function formatCents(cents: Cents, currency: string): string {
   return moneyText(cents, currency, say.locale);
 }
 
-/** `$`, `€`, `¥`, as the heading of a column has it. */
+/** `$`, `€`, `¥`, for the heading of a column. */
 export function signOf(currency: string): string {
   const parts = new Intl.NumberFormat("en-US", { style: "currency", currency }).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;

@@ -4,7 +4,7 @@ import { phoneLink } from "./phone-link.ts";
 
 const point = { latitude: 7.3205, longitude: 80.7012 };
 
-test("links to maps carry the coordinates, and the name where there is room for one", () => {
+test("links to maps contain the coordinates, and the name if possible", () => {
   expect(mapLinks.show(point)).toBe("https://www.google.com/maps/search/?api=1&query=7.3205,80.7012");
   expect(mapLinks.directions(point)).toBe("https://www.google.com/maps/dir/?api=1&destination=7.3205,80.7012");
   expect(mapLinks.apple(point, "Tea & Mist")).toBe("https://maps.apple.com/?ll=7.3205,80.7012&q=Tea%20%26%20Mist");
@@ -12,6 +12,6 @@ test("links to maps carry the coordinates, and the name where there is room for 
   expect(coordinates(point)).toBe("7.3205, 80.7012");
 });
 
-test("a phone number is dialled without what was written for the eye", () => {
+test("a phone link contains no spaces or punctuation", () => {
   expect(phoneLink("+94 (81) 000-0142")).toBe("tel:+94810000142");
 });

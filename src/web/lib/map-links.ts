@@ -1,18 +1,18 @@
-/** Addresses that a phone opens in the guest's map app, and a computer in a map on the web. Nothing is asked before the click. */
+/** Addresses that open the guest's map app on a phone, and a web map on a computer. No request before the click. */
 export type Point = { latitude: number; longitude: number };
 
 export const mapLinks = {
-  /** https://developers.google.com/maps/documentation/urls: opens the app where there is one. */
+  /** https://developers.google.com/maps/documentation/urls: opens the app if it is installed. */
   show: (point: Point) => `https://www.google.com/maps/search/?api=1&query=${pair(point)}`,
   directions: (point: Point) => `https://www.google.com/maps/dir/?api=1&destination=${pair(point)}`,
   apple: (point: Point, name: string) => `https://maps.apple.com/?ll=${pair(point)}&q=${encodeURIComponent(name)}`,
   openStreetMap: ({ latitude, longitude }: Point) =>
     `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`,
-  /** RFC 5870: whichever app the guest's system has for places. */
+  /** RFC 5870: opens the system's map app. */
   anyApp: (point: Point) => `geo:${pair(point)}?q=${pair(point)}`,
 };
 
-/** `7.3205, 80.7012` as people type it into a map. */
+/** `7.3205, 80.7012` as typed into a map. */
 export function coordinates(point: Point): string {
   return `${point.latitude}, ${point.longitude}`;
 }

@@ -43,5 +43,5 @@ export const paths = {
   },
 } as const;
 
-/** A path in the language of the page, for what is no `Link`: forms, plain links, addresses. */
+/** A path in the page's language, for anything other than `Link`: forms, plain links, addresses. */
 export const inLanguage = (path: string) => pathIn(say.language, path);

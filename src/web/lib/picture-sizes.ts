@@ -1,4 +1,4 @@
-/** Measures of the drawings, in pixels; photographs are cut to the same shapes. */
+/** Sizes of the drawings, in pixels; photographs are cropped to the same shapes. */
 export const HERO_SIZE = { width: 1600, height: 900 };
 export const ROOM_SIZE = { width: 960, height: 720 };
 export const PLACE_SIZE = { width: 640, height: 420 };

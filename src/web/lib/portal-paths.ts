@@ -1,4 +1,4 @@
-/** Addresses that only the portal's own screens lead to: the site's script, which has a budget, does not carry them. */
+/** Addresses used only by the portal's own screens: the site's script, which has a size budget, lacks them. */
 export const portalPaths = {
   invitation: "/admin/invitation",
   people: "/admin/people",

@@ -1,7 +1,7 @@
 import { paths } from "./paths.ts";
 import { portalPaths } from "./portal-paths.ts";
 
-/** The addresses of the portal's screens: the server answers 200 for these alone, and a screen can have no other. */
+/** The addresses of the portal's screens: the server returns 200 only for these. */
 export const PORTAL_PATTERNS = [
   paths.admin.login,
   paths.admin.setup,

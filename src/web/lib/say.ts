@@ -17,7 +17,7 @@ import type { PrivacyTexts } from "#texts/en/privacy.ts";
 import type { TermsTexts } from "#texts/en/terms.ts";
 import type { Language } from "#domain/language/language.ts";
 
-/** The texts of one language by the part of the site that needs them; each part is a file that a browser loads by itself. */
+/** The texts of one language by the part of the site that needs them; each part is a separate file for browsers. */
 export type Texts = {
   frame: FrameTexts;
   layout: LayoutTexts;
@@ -41,14 +41,14 @@ export type TextArea = keyof Texts;
 
 type Say = Texts & {
   language: Language;
-  /** As `Intl` knows the language. */
+  /** The language's name for `Intl`. */
   locale: string;
 };
 
 /**
- * The language in which is drawn, and its texts. A document has one language from its first byte to its last, so a browser
- * fills this once, before anything is drawn. The server fills it for each page that it draws (`all-texts.ts`), without
- * giving way to another page in between; at any other time the texts are missing, and reading one fails.
+ * The language being rendered, and its texts. A document has one language, so a browser sets this once, before
+ * rendering. The server sets it for each page that it renders (`all-texts.ts`), synchronously; at any other time the
+ * texts are missing, and reading one throws.
  */
-// Filled before it is read: see above.
+// Set before it is read: see above.
 export const say = { language: "en", locale: "en-US" } as Say;

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import * as ours from "./site-query.tsx";
 
-/** Answers `["yes"]` and refuses anything else. */
+/** Returns `["yes"]` and refuses anything else. */
 const defaultOptions = {
   queries: {
     retry: false,
@@ -58,13 +58,13 @@ async function shownByOurs(): Promise<string> {
   );
 }
 
-test("a page shows what the server fetched, and its failures, as with the library", async () => {
+test("a page shows what the server fetched, and its errors, as with the library", async () => {
   const shown = await shownByOurs();
   expect(shown).toContain("1");
   expect(shown).toBe(await shownByTheLibrary());
 });
 
-test("an answer that was marked as old is asked for again, and a failed second call keeps the first answer", async () => {
+test("an invalidated response is fetched again, and a failed second call keeps the first one", async () => {
   const client = new ours.QueryClient({ defaultOptions });
   await client.prefetchQuery({ queryKey: ["yes"] });
   const before = client.getQueryData(["yes"]);
@@ -78,7 +78,7 @@ test("an answer that was marked as old is asked for again, and a failed second c
   expect([query.state.data, query.state.error]).toEqual(["an earlier answer", new Error("refused")]);
 });
 
-test("of two calls for the same answer the later one counts, whichever comes back first", async () => {
+test("of two calls for the same data the later one counts, whichever response comes first", async () => {
   const settle: ((data: string) => void)[] = [];
   const queryFn = () => new Promise<string>((resolve) => settle.push(resolve));
   const client = new ours.QueryClient({ defaultOptions: { queries: { queryFn } } });

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 
 /**
- * Stands in for `@tanstack/react-query` in the public site (vite.config.ts), where the library weighs 8 kB on every page
- * and a sixth of it is used: pages show what the server fetched, the booking form asks again. Same names, same meaning;
- * the portal has the library itself. What is not here fails the build of the site.
+ * Replaces `@tanstack/react-query` in the public site (vite.config.ts), where the library would add 8 kB to every page
+ * for a sixth of its functions: pages show what the server fetched, and the booking form refetches. Same names, same
+ * meaning; the portal uses the library itself. Using anything not defined here fails the build of the site.
  */
 type Key = readonly unknown[];
 type Options = { queryKey: Key; staleTime?: number; enabled?: boolean; retryOnMount?: boolean };
@@ -41,12 +41,12 @@ class Query {
     return data === undefined || isInvalidated || dataUpdatedAt + staleTime <= Date.now();
   }
 
-  /** Joins a call that is under way. */
+  /** Joins a call in progress. */
   fetch(): Promise<void> {
     return this.#running ?? this.refetch();
   }
 
-  /** Asks anew: what an earlier call still brings counts no more. */
+  /** Fetches again: the response of an earlier call is ignored. */
   refetch = (): Promise<void> => {
     const attempt = ++this.#attempt;
     if (this.state.error !== null && this.state.data === undefined) this.set(NOTHING);
@@ -95,7 +95,7 @@ export class QueryClient {
     if (query.isStale(staleTime)) await query.fetch();
   }
 
-  /** Marks the answer as old; it is asked for again when a page next shows it. */
+  /** Marks the data as outdated; it is fetched again when a page next shows it. */
   invalidateQueries({ queryKey }: { queryKey: Key; refetchType: "none" }): void {
     const query = this.query(queryKey);
     query.set({ ...query.state, isInvalidated: true });
@@ -116,7 +116,7 @@ export function QueryClientProvider({ client, children }: { client: QueryClient;
   return <ClientContext value={client}>{children}</ClientContext>;
 }
 
-/** What came with the page, failures included. */
+/** The data that came with the page, errors included. */
 export function dehydrate(client: QueryClient): DehydratedState {
   const settled = client
     .getQueryCache()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False on the server and until the script has taken over: what needs a script is not offered before. */
+/** False until hydration: features that need JavaScript are not shown before. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What was typed, once nobody has typed for a moment: one call for a word instead of one for each letter. */
+/** A value once nobody has typed for a moment: one call per word instead of one per letter. */
 export function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

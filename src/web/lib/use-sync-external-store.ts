@@ -1,2 +1,2 @@
-/** In the place of the shim that the router brings for older React: ours has it built in. */
+/** Replaces the router's shim for older versions of React: ours has it built in. */
 export { useSyncExternalStore } from "react";

@@ -1,9 +1,12 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** From here on a table of bookings fits: Tailwind's `md`. */
+/** From this width on a table of bookings fits: Tailwind's `md`. */
 const WIDE = "(min-width: 48rem)";
 
-/** Whether there is room for tables, or for what `from` asks; phones get cards instead, so that nobody scrolls sideways. Browser only. */
+/**
+ * Whether the window is at least `from` wide, by default enough for tables; phones get cards instead, to avoid
+ * horizontal scrolling. Browser only.
+ */
 export function useWideScreen(from = WIDE): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Picture } from "#contract/media.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -8,37 +8,23 @@ import { ChooseFile } from "./choose-file.tsx";
 import { EarlierPictures } from "./earlier-pictures.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { useBatch } from "./use-batch.ts";
+import { useIncomingFiles } from "./use-incoming-files.ts";
 
 export type Added = { picture: Picture; fileName: string };
 type Props = {
-  /** How many more the gallery takes. */
+  /** How many more pictures the gallery can have. */
   room: number;
   onAdded: (added: Added[]) => void;
   onClose: () => void;
 };
 
-/** Chooses many pictures at once and sends them; closes when all are here, and stays where one has failed. */
+/** Uploads many pictures at once; closes when all are uploaded, and stays open if one has failed. */
 export function BatchDialog({ room, onAdded, onClose }: Props) {
   const { items, problem, add, again, remove } = useBatch({ room });
-  const [over, setOver] = useState(false);
   const [failed, done] = [countOf(items, "failed"), countOf(items, "done")];
   const underWay = isUnderWay(items);
   const take = (files: FileList | null) => add([...(files ?? [])]);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const files = event.clipboardData?.files ?? null;
-    if (!files?.length) return;
-    event.preventDefault();
-    take(files);
-  });
-  useEffect(() => {
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, []);
+  const { over, dropTarget } = useIncomingFiles(take);
   const finish = useEffectEvent(() => onAdded(picturesOf(items)));
   const isComplete = done > 0 && done === items.length && problem === "";
   useEffect(() => {
@@ -49,14 +35,7 @@ export function BatchDialog({ room, onAdded, onClose }: Props) {
   };
   return (
     <Dialog title="Add photos" onClose={close} size="picker">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div {...dropTarget}>
         <ProblemList problems={problem ? [problem] : []} />
         {items.length === 0 ? (
           <>

@@ -4,7 +4,7 @@ import type { BatchItem, BatchState } from "./batch.ts";
 
 type Props = { item: BatchItem; onAgain: () => void; onRemove: () => void };
 
-/** One file of many: how far it is, or why it failed and what can be done. */
+/** One file of many: its progress, or why it failed and what can be done. */
 export function BatchLine({ item: { file, state }, onAgain, onRemove }: Props) {
   const id = useId();
   const name = <span className="sr-only"> {file.name}</span>;

@@ -7,20 +7,20 @@ import { MOST_AT_ONCE } from "./batch.ts";
 
 type Props = { onChosen: (files: FileList | null) => void; over: boolean; many?: boolean };
 
-/** With this list an iPhone hands its HEIC photos over as JPEG. */
+/** With this list an iPhone converts its HEIC photos to JPEG. */
 const ACCEPTED = UPLOAD_TYPES.join(",");
-/** A computer hands over what is there; some of their browsers can open it. */
+/** A computer does not convert files; some browsers can open HEIC. */
 const ON_COMPUTERS = `${ACCEPTED},.heic,.heif,.avif`;
 
 const acceptedHere = () => (matchMedia("(pointer: fine)").matches ? ON_COMPUTERS : ACCEPTED);
 
-/** Where a file comes in: by button, from the camera, dropped or pasted. */
+/** File input: by button, from the camera, dropped or pasted. */
 export function ChooseFile({ onChosen, over, many = false }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     onChosen(event.target.files);
-    // So that the same file can be chosen again after something was mended.
+    // So that the same file can be chosen again after a correction.
     event.target.value = "";
   };
   return (

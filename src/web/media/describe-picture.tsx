@@ -8,7 +8,7 @@ import type { UploadState } from "./use-upload.ts";
 type Props = {
   state: Exclude<UploadState, { is: "empty" }>;
   saving: boolean;
-  /** The server did not take the file: only another one helps. */
+  /** The server refused the file: only another one helps. */
   refused: boolean;
   onAgain: () => void;
   onOther: () => void;
@@ -17,7 +17,7 @@ type Props = {
 
 const NOTHING_SAID: PictureDetails = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
 
-/** What the picture shows and what must stay in view: asked while the file is on its way. */
+/** The picture's details and focal point: entered while the file is uploading. */
 export function DescribePicture({ state, saving, refused, onAgain, onOther, onDone }: Props) {
   const [details, setDetails] = useState(NOTHING_SAID);
   const text = (name: "alt" | "author" | "licence" | "source") => ({
@@ -27,7 +27,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // React would tell the form around the button too.
+    // React events would also reach the form around the button.
     event.stopPropagation();
     onDone(details);
   };
@@ -75,7 +75,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
   );
 }
 
-/** The one thing to do while the file is on its way. */
+/** The only action while the file is uploading. */
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useId, useState } from "react";
 
 type Props = {
-  /** What was just chosen, or a picture that is here. */
+  /** A file just chosen, or an existing picture. */
   of: File | { url: string; alt: string };
   x: number;
   y: number;
@@ -12,7 +12,7 @@ type Props = {
 const THUMBNAIL_PX = 280;
 const STEP = 10;
 
-/** A picture, small, and the point in it that stays in view wherever the picture is cut. */
+/** A thumbnail, and the focal point that stays visible when the picture is cropped. */
 export function FocusPoint({ of, x, y, onChange }: Props) {
   const id = useId();
   const point = (event: MouseEvent) => {
@@ -23,7 +23,7 @@ export function FocusPoint({ of, x, y, onChange }: Props) {
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">What must stay in view?</legend>
-      {/* The two sliders below say the same by keyboard. */}
+      {/* The two sliders below do the same by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClick={point} className="relative w-fit max-w-full cursor-crosshair overflow-hidden rounded-lg bg-sunken">
         {of instanceof File ? (
@@ -45,7 +45,7 @@ export function FocusPoint({ of, x, y, onChange }: Props) {
   );
 }
 
-/** A file of this computer. It is drawn on a canvas, for the page's policy lets no address of a local file in. */
+/** A local file, drawn on a canvas, because the page's policy does not allow its address. */
 function Drawn({ file }: { file: File }) {
   const [drawn, setDrawn] = useState(true);
   const draw = useCallback(

@@ -4,19 +4,19 @@ import type { Picture } from "#contract/media.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 
 type Props = {
-  /** The picture is recorded: `url` is what goes into the content, `alt` what the host has said of it. */
+  /** The picture is recorded: `url` goes into the content, `alt` is the host's description. */
   onPicked: (picture: Picture) => void;
-  /** What stands on the button. */
+  /** The label of the button. */
   children?: ReactNode;
   look?: ButtonLook;
   className?: string;
   disabled?: boolean;
 };
 
-/** Uppy and the dialog come when somebody wants to choose. */
+/** Uppy and the dialog are loaded when needed. */
 const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));
 
-/** A button that lets the host upload a picture, or choose one of those that are there. */
+/** A button that lets the host upload a picture, or choose an existing one. */
 export function PicturePicker({ onPicked, children = "Choose a picture", look = "secondary", ...button }: Props) {
   const [open, setOpen] = useState(false);
   const pick = (picture: Picture) => {
@@ -28,7 +28,7 @@ export function PicturePicker({ onPicked, children = "Choose a picture", look = 
       <Button look={look} aria-haspopup="dialog" onClick={() => setOpen(true)} {...button}>
         {children}
       </Button>
-      {/* Outside of the form that the button stands in: the dialog has one of its own, and forms do not nest. */}
+      {/* Outside of the form around the button: the dialog has its own, and forms cannot be nested. */}
       {open
         ? createPortal(
             <Suspense fallback={null}>

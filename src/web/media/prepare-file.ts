@@ -8,7 +8,7 @@ export type Prepared = { ok: true; file: File; type: UploadType } | { ok: false;
 const LONGER_SIDE_PX = 3840;
 const QUALITY = 0.9;
 
-/** Makes what the server takes out of a file: as it is, or drawn anew by this browser as a JPEG where it can. */
+/** Converts a file into one that the server accepts: unchanged, or redrawn by this browser as a JPEG if it can. */
 export async function prepareFile(file: File): Promise<Prepared> {
   const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
   switch (kind) {
@@ -39,7 +39,7 @@ async function drawnAnew(file: File, reason: string): Promise<Prepared> {
 const TOO_LARGE =
   "This file exceeds maximum allowed size of 10 MB, and this browser can't make it smaller. Save a smaller copy of it and choose that.";
 
-/** An opened photo of 50 megapixels takes 200 MB: one at a time. */
+/** A decoded photo of 50 megapixels takes 200 MB: one at a time. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work);
@@ -47,7 +47,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return next;
 }
 
-/** Null where this browser cannot open the file. Upright, without the camera's notes, white where it was transparent. */
+/** Null if this browser cannot open the file. Upright, without metadata, white where it was transparent. */
 async function drawnAsJpeg(file: File): Promise<File | null> {
   let image: ImageBitmap;
   try {
@@ -68,7 +68,7 @@ async function drawnAsJpeg(file: File): Promise<File | null> {
   }
   image.close();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-  // Gives the memory back at once.
+  // Frees the memory at once.
   canvas.width = 0;
   const name = `${file.name.replace(/\.[^.]*$/, "")}.jpg`;
   return pen && blob ? new File([blob], name, { type: "image/jpeg", lastModified: file.lastModified }) : null;

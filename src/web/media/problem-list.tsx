@@ -1,4 +1,4 @@
-/** What went wrong with chosen files, announced at once. */
+/** Problems with chosen files, announced at once. */
 export function ProblemList({ problems }: { problems: string[] }) {
   return (
     <div role="alert">

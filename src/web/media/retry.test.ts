@@ -5,7 +5,7 @@ import { withRetries } from "./retry.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Tries that fail so often, and the seconds at which each began. */
+/** A function that fails this often, and the seconds at which each attempt began. */
 function failing(times: number, error: Error = new TypeError("The connection failed")) {
   const began: number[] = [];
   const attempt = async () => {
@@ -17,7 +17,7 @@ function failing(times: number, error: Error = new TypeError("The connection fai
 }
 const unending = { signal: new AbortController().signal, onRetry: () => {} };
 
-test("SPEC 9: tried again after 0, 1, 3 and 5 seconds, and then no more", async () => {
+test("SPEC 9: retried after 0, 1, 3 and 5 seconds, and then no more", async () => {
   vi.setSystemTime(0);
   const last = failing(4);
   const told: number[] = [];
@@ -34,7 +34,7 @@ test("SPEC 9: tried again after 0, 1, 3 and 5 seconds, and then no more", async 
   expect(never.began).toHaveLength(5);
 });
 
-test("a refusal is not tried again, a server that was too slow is, and nothing is after a cancel", async () => {
+test("a refusal is not retried, a timeout is, and nothing is after cancelling", async () => {
   const refused = failing(9, new ApiError(413, "{}", ""));
   await expect(withRetries(refused.attempt, unending)).rejects.toThrow();
   expect(refused.began).toHaveLength(1);

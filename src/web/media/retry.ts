@@ -1,9 +1,9 @@
 import { ApiError } from "../api/client.ts";
 
-/** SPEC 9: so long is waited before each further try. */
+/** SPEC 9: the delays before each retry. */
 export const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 
-/** Tries again where another try may help: not after a refusal that would be the same every time. */
+/** Retries if that may help: not after a refusal that would be repeated. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
   { signal, onRetry }: { signal: AbortSignal; onRetry: (tries: number) => void },

@@ -5,14 +5,14 @@ import { sendFile } from "../api/send-file.ts";
 
 type How = { signal: AbortSignal; onProgress: (bytes: number) => void };
 
-/** One try to send one file; gives the address by which it is recorded. Each try gets its own, which is good for one PUT. */
+/** One attempt to send a file; returns the address to record. Each attempt gets its own, which is valid for one PUT. */
 export async function sendPicture(file: Blob, type: UploadType, { signal, onProgress }: How): Promise<string> {
   const { uploadURL, headers } = await openUploadFor({ type, size: file.size });
   await sendFile({ url: uploadURL, headers, file, signal, onProgress });
   return uploadURL;
 }
 
-/** What a person reads of a failed upload. */
+/** The message for a failed upload. */
 export function reasonFor(error: unknown): string {
   if (!(error instanceof ApiError)) return "The connection failed. Please try again.";
   return error.problem.message || "Please try again.";

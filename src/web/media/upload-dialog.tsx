@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type DragEvent, useEffect, useEffectEvent, useState } from "react";
 import type { Picture } from "#contract/media.ts";
 import { type PictureDetails, record, rememberPicture } from "../api/media.ts";
 import { reasonOf } from "../admin/bookings/use-act.ts";
@@ -9,15 +8,15 @@ import { ChooseFile } from "./choose-file.tsx";
 import { DescribePicture } from "./describe-picture.tsx";
 import { EarlierPictures } from "./earlier-pictures.tsx";
 import { ProblemList } from "./problem-list.tsx";
+import { useIncomingFiles } from "./use-incoming-files.ts";
 import { useUpload } from "./use-upload.ts";
 
 type Props = { onPicked: (picture: Picture) => void; onClose: () => void };
 
-/** SPEC 2 and 9: chooses one picture, sends it while the host says what it shows, and records it. */
+/** SPEC 2 and 9: chooses one picture, uploads it while the host enters its details, and records it. */
 export function UploadDialog({ onPicked, onClose }: Props) {
   const client = useQueryClient();
   const { state, problems, choose, clear, again } = useUpload();
-  const [over, setOver] = useState(false);
   const saving = useMutation({
     mutationFn: ({ uploadURL, details }: { uploadURL: string; details: PictureDetails }) => record(uploadURL, details),
     onSuccess: (picture) => {
@@ -31,22 +30,7 @@ export function UploadDialog({ onPicked, onClose }: Props) {
     saving.reset();
     void choose([...(files ?? [])]);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const files = event.clipboardData?.files ?? null;
-    if (!files?.length) return;
-    event.preventDefault();
-    take(files);
-  });
-  // Wherever in the dialog the focus is, and where it is nowhere.
-  useEffect(() => {
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, []);
+  const { over, dropTarget } = useIncomingFiles(take);
   const close = () => {
     clear();
     onClose();
@@ -54,14 +38,7 @@ export function UploadDialog({ onPicked, onClose }: Props) {
   const refused = saving.error ? [reasonOf(saving.error)] : [];
   return (
     <Dialog title="Add a picture" onClose={close} size="picker">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div {...dropTarget}>
         <ProblemList problems={[...problems, ...refused]} />
         {state.is === "empty" ? (
           <>
@@ -70,7 +47,7 @@ export function UploadDialog({ onPicked, onClose }: Props) {
           </>
         ) : (
           <DescribePicture
-            // Another file is another picture: what was said of the last one does not fit.
+            // Another file is another picture: the previous details do not apply.
             key={`${state.file.name} ${state.file.size} ${state.file.lastModified}`}
             state={state}
             saving={saving.isPending}

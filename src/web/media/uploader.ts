@@ -9,12 +9,12 @@ type Meta = Record<string, unknown>;
 type Body = Record<string, never>;
 export type ChosenFile = UppyFile<Meta, Body>;
 
-/** SPEC 9: at most so many messages about what cannot be added. */
+/** SPEC 9: the maximum number of messages about files that cannot be added. */
 export const MOST_MESSAGES = 4;
 
 /**
- * Uppy without its looks: it keeps the rules of SPEC 9 with SPEC 8's words, and tells how far the upload is every 500 ms.
- * Each try gets an address of its own, for an address is good for one PUT.
+ * Uppy without its interface: it applies the rules of SPEC 9 with SPEC 8's messages, and reports progress every 500 ms.
+ * Each attempt gets a new address, which is valid for one PUT.
  */
 export function createUploader({ onRetry }: { onRetry: (tries: number) => void }): Uppy<Meta, Body> {
   const uppy = new Uppy<Meta, Body>({
@@ -56,7 +56,7 @@ function send(uppy: Uppy<Meta, Body>, file: ChosenFile, signal: AbortSignal): Pr
   return sendPicture(bytes, type, { signal, onProgress });
 }
 
-/** What to do about a file that is refused for its type, by what it really is; nothing where the type is fine. */
+/** What to do about a file that is refused for its type, by what it really is; nothing if the type is fine. */
 export async function adviceFor(file: Blob): Promise<string> {
   const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
   return kind === "jpeg" || kind === "png" || kind === "webp" ? "" : refusalText(kind);

@@ -7,13 +7,13 @@ import { prepareFile } from "./prepare-file.ts";
 import { withRetries } from "./retry.ts";
 import { reasonFor, sendPicture } from "./send-picture.ts";
 
-/** Files that are sent at the same time; more would only share the same line. */
+/** How many files are sent at the same time; more would only share the same connection. */
 const AT_ONCE = 2;
 const NOTHING_SAID = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
-/** Refusals of the file itself: the same file would be refused again. */
+/** Refusals of the file itself, which would be repeated. */
 const FILE_REFUSED = [413, 415, 422];
 
-/** Many files on their way to the server, two at a time, in the order in which they were chosen. */
+/** Uploads many files, two at a time, in the order in which they were chosen. */
 export function useBatch({ room }: { room: number }) {
   const client = useQueryClient();
   const [items, setItems] = useState<BatchItem[]>([]);
@@ -48,7 +48,7 @@ export function useBatch({ room }: { room: number }) {
     return { is: "done", picture };
   }
 
-  /** One file after the other until none waits. */
+  /** One file after another until none is left. */
   async function work(): Promise<void> {
     const item = queue.current.shift();
     if (!item || stop.current.signal.aborted) return;
@@ -98,7 +98,7 @@ export function useBatch({ room }: { room: number }) {
   };
 }
 
-/** SPEC 8's sentence, and what has become of the others. */
+/** SPEC 8's message, and what happened to the others. */
 function tooMany(chosen: number, most: number, room: number): string {
   const why = room < MOST_AT_ONCE ? "The gallery has no room for more" : "Add the others afterwards";
   return `You can only upload ${most} file(s). ${most > 0 ? `We took the first ${most} of ${chosen}. ` : ""}${why}.`;

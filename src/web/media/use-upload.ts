@@ -9,7 +9,7 @@ export type UploadState =
   | { is: "sent"; file: File; uploadURL: string }
   | { is: "failed"; file: File };
 
-/** One file on its way to the server, from the choice on. `problems` stay until the next choice. */
+/** The upload of one file, from the choice on. `problems` stay until the next choice. */
 export function useUpload() {
   const [state, setState] = useState<UploadState>({ is: "empty" });
   const [problems, setProblems] = useState<string[]>([]);
@@ -45,7 +45,7 @@ export function useUpload() {
     uppy.cancelAll();
     const [first, ...more] = files;
     if (!first) return;
-    // What this browser can turn into a JPEG that is small enough goes on as that; the rest is refused below.
+    // Files that this browser can convert to a small enough JPEG are converted; the rest is refused below.
     const prepared = more.length === 0 ? await prepareFile(first) : null;
     const sent = prepared?.ok ? prepared.file : first;
     uppy.addFiles([sent, ...more].map((file) => ({ name: file.name, type: file.type, data: file })));

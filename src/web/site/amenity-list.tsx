@@ -3,7 +3,7 @@ import type { PublicProperty } from "#contract/property.ts";
 import { hostLang } from "../lib/host-words.ts";
 import { amenityGroups } from "./amenity-groups.ts";
 
-/** The amenities, by group where the host has made groups. */
+/** The amenities, in the host's groups if there are any. */
 export function AmenityList({ property, titles: Title }: { property: PublicProperty; titles: "h3" | "h4" }) {
   return (
     <div className="space-y-6">

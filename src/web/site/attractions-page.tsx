@@ -30,7 +30,7 @@ export function AttractionsPage() {
   const own = cottage.site.pageTexts;
   const imagesOf = (name: string) => images.filter((image) => isSamePlace(image.attractionName, name));
   const others = images.filter((image) => !attractions.some(({ name }) => isSamePlace(image.attractionName, name)));
-  // In the order of the places, so that those of one place stand side by side.
+  // In the order of the attractions, so that pictures of one place are adjacent.
   const sorted = [...new Set([...attractions.flatMap(({ name }) => imagesOf(name)), ...others])];
   const photos = sorted.map(asPhoto);
   return (

@@ -10,7 +10,7 @@ import { useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { Part, TextPage } from "./text-page.tsx";
 
-/** The cancellation policy of a booking that is made now, as a table, with the host's own words below it. */
+/** The cancellation policy of a booking made now, as a table, with the host's addition below it. */
 export function CancellationPage() {
   const cottage = useCottage();
   const { data: terms } = useQuery({ ...termsQuery, ...AS_RENDERED });

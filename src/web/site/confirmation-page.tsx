@@ -8,7 +8,7 @@ import { paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 
-/** SPEC 2: what a guest keeps of a booking. */
+/** SPEC 2: the confirmation of a booking. */
 export function ConfirmationPage() {
   const { bookingId = "" } = useParams();
   const { data: booking, error } = useQuery({ ...confirmationQuery(bookingId), ...AS_RENDERED });

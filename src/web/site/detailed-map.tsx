@@ -1,7 +1,7 @@
 import { Map as MapSign } from "lucide-react";
 import { type ComponentType, useState, useSyncExternalStore } from "react";
 import { tileHost } from "#domain/settings/tile-map.ts";
-import { needTexts } from "../app/need-texts.ts";
+import { needTexts } from "../lib/need-texts.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,12 +11,12 @@ import type { DetailedMapProps } from "./leaflet-map.tsx";
 type State = { is: "offered" | "loading" | "failed" } | { is: "open"; OpenMap: ComponentType<DetailedMapProps> };
 
 /**
- * Offers the map of a third party and says whose it is. Neither its code nor a picture is fetched before the click, and
- * where no script runs the button is not there.
+ * Offers a third party's map and names the provider. Neither its code nor a tile is fetched before the click, and
+ * without JavaScript there is no button.
  */
 export function DetailedMap(props: DetailedMapProps) {
   const [state, setState] = useState<State>({ is: "offered" });
-  // Until the page's script has taken over, a press would be lost; the button says so by being disabled.
+  // Until the page is hydrated, a press would be lost, so the button is disabled.
   const ready = useSyncExternalStore(
     () => () => {},
     () => true,

@@ -1,5 +1,5 @@
 import { useSearch } from "wouter";
-import { useFormState } from "../app/page-state.ts";
+import { useFormState } from "../lib/page-state.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
 import { rich } from "../lib/rich.tsx";
@@ -9,7 +9,7 @@ import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useSite } from "./cottage.ts";
 
-/** For guests who have lost the link to their booking. A plain form, with script and without. */
+/** For guests who have lost the link to their booking. A plain form, with and without JavaScript. */
 export function FindBookingPage() {
   const done = new URLSearchParams(useSearch()).has("done");
   const contact = useSite()?.contact;

@@ -9,12 +9,12 @@ import { Notice } from "../ui/notice.tsx";
 
 export type DetailedMapProps = { map: TileMap; cottageName: string; at: Point };
 
-/** From the whole island to a single lane. */
+/** From the whole island to a single street. */
 const ZOOM = { first: 14, min: 7, max: 18 };
 
 type Pictures = "on their way" | "shown" | "missing";
 
-/** The map itself, drawn by Leaflet, which comes with this file only. Opens with the focus on it. */
+/** The map itself, rendered by Leaflet, which is loaded only with this file. Opens with the focus on it. */
 export function LeafletMapView({
   map: { url, attribution },
   cottageName,
@@ -30,16 +30,16 @@ export function LeafletMapView({
     const map = new LeafletMap(frame.current, {
       center: [latitude, longitude],
       zoom: ZOOM.first,
-      // The page stays scrollable with the pointer on the map; buttons, keys, two fingers and a double click zoom.
+      // The page can be scrolled with the pointer on the map; buttons, keys, two fingers and a double click zoom.
       scrollWheelZoom: false,
-      // Its text is HTML; ours is text, and stands beneath the map.
+      // Leaflet's attribution is HTML; ours is text, below the map.
       attributionControl: false,
       zoomAnimation: !still,
       fadeAnimation: !still,
       markerZoomAnimation: !still,
       inertia: !still,
     });
-    // Providers ask which site their pictures are shown on; they learn its name, not the page.
+    // Providers require the site's name, so they get it, but not the page.
     new TileLayer(url, { minZoom: ZOOM.min, maxZoom: ZOOM.max, referrerPolicy: "strict-origin" })
       .on("tileload", () => setPictures("shown"))
       .on("tileerror", () => setPictures((before) => (before === "shown" ? before : "missing")))

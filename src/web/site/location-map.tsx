@@ -4,14 +4,14 @@ import { MAP_SIZE } from "../lib/picture-sizes.ts";
 import { say } from "../lib/say.ts";
 import { Picture } from "../ui/picture.tsx";
 
-/** A longer name would run over the edge. */
+/** A longer label would overflow. */
 const LONGEST_NAME = 24;
 
 type DrawnMap = PublicSite["drawnMap"];
 type MapPlace = DrawnMap["places"][number];
 type Props = { map: DrawnMap; cottageName: string; travelTimes: ReadonlyMap<string, string> };
 
-/** The drawn map with its names; on phones, where there is no room for them, with numbers and a list beneath. */
+/** The drawn map with its labels; on phones, which have no room for them, with numbers and a list below. */
 export function LocationMap({ map, cottageName, travelTimes }: Props) {
   const texts = say.places.location;
   return (
@@ -65,12 +65,12 @@ export function LocationMap({ map, cottageName, travelTimes }: Props) {
 }
 
 const ANCHORS = { top: "middle", bottom: "middle", left: "end", right: "start" } as const;
-/** How far below its point the name's baseline lies, in units of the drawing. */
+/** How far below its point the label's baseline is, in units of the drawing. */
 const BASELINES = { top: -6, bottom: 24, left: 7, right: 7 };
 
 const LINE_HEIGHT = 25;
 
-/** A name that would run over the nearer edge, in two lines. */
+/** A label that would overflow the nearer edge, in two lines. */
 function linesOf({ name, x, side }: MapPlace): string[] {
   const room = { left: x, right: 1000 - x, top: 2 * Math.min(x, 1000 - x), bottom: 2 * Math.min(x, 1000 - x) }[side];
   if (name.length * LETTER_WIDTH <= room) return [name];
@@ -83,7 +83,7 @@ const LETTER_WIDTH = 11;
 function Label({ place }: { place: MapPlace }) {
   const lines = linesOf(place);
   const { x, y } = pointOf(place);
-  // Names above grow upwards, names beside keep their middle.
+  // Labels above grow upwards, labels beside stay centred.
   const lift = { top: LINE_HEIGHT, left: LINE_HEIGHT / 2, right: LINE_HEIGHT / 2, bottom: 0 }[place.side];
   return (
     <text
@@ -100,7 +100,7 @@ function Label({ place }: { place: MapPlace }) {
 }
 
 const BADGE_RADIUS = 30;
-/** From a name's point to the middle of its badge. */
+/** From a label's point to the centre of its badge. */
 const BADGE_SHIFTS = {
   top: { x: 0, y: -BADGE_RADIUS },
   bottom: { x: 0, y: BADGE_RADIUS },

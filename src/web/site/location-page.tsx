@@ -65,7 +65,7 @@ export function LocationPage() {
   );
 }
 
-/** The address, and the ways into a map that gets one there. */
+/** The address, and links that open it in a map. */
 function Whereabouts({ property, site: { contact, location } }: { property: PublicProperty; site: PublicSite }) {
   const texts = say.places.location;
   return (
@@ -90,7 +90,7 @@ function Whereabouts({ property, site: { contact, location } }: { property: Publ
   );
 }
 
-/** For those whose phone has another map; the last opens whatever the system has for places. */
+/** For phones with another map app; the last link opens the system's default. */
 function OtherMaps({ property, location }: { property: PublicProperty; location: PublicSite["location"] }) {
   const links = [
     { href: mapLinks.apple(location, property.name), label: "Apple Maps" },
@@ -158,7 +158,7 @@ function TravelTimes({ site }: { site: PublicSite }) {
   );
 }
 
-/** Travel times by the names that the map uses, from both lists that have some. */
+/** Travel times by the names on the map, from both lists. */
 function travelTimesOf(property: PublicProperty, location: PublicSite["location"]): ReadonlyMap<string, string> {
   return new Map([
     ...location.travelTimes.map(({ place, time }) => [place, time] as const),

@@ -1,6 +1,6 @@
 import { StaticDrawing } from "../ui/static-drawing.tsx";
 
-/** The key that is a house. The name stands beside it, so it says nothing itself. */
+/** The logo: a key shaped like a house. The name is beside it, so it has no text alternative. */
 export function Logo({ className }: { className: string }) {
   return (
     <StaticDrawing

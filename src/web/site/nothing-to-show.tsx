@@ -2,7 +2,7 @@ import type { CottageState } from "./cottage.ts";
 import { say } from "../lib/say.ts";
 import { clsx } from "clsx";
 
-/** SPEC 2: a page while it is loading, when it could not be loaded, and when there is no property. */
+/** SPEC 2: a page while loading, after a failure, and without a property. */
 export function NothingToShow({ because }: { because: Exclude<CottageState["is"], "loaded"> }) {
   const texts = say.nothing;
   switch (because) {
@@ -24,7 +24,7 @@ export function NothingToShow({ because }: { because: Exclude<CottageState["is"]
   }
 }
 
-/** Boxes of the size of what comes, so that nothing moves when it is there. */
+/** Placeholders of the final size, so that nothing moves when the content appears. */
 function LandingSkeleton() {
   return (
     <div aria-busy="true">
@@ -48,7 +48,7 @@ function LandingSkeleton() {
   );
 }
 
-/** A box that keeps the place of what is still loading. */
+/** A placeholder for content that is still loading. */
 function Skeleton({ className }: { className?: string }) {
   return (
     <div

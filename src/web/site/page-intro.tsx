@@ -4,15 +4,15 @@ import { Picture } from "../ui/picture.tsx";
 type Props = {
   title: string;
   lead: ReactNode;
-  /** A picture of `width` by `height` pixels; it says nothing that the words do not. */
+  /** A decorative picture of `width` by `height` pixels. */
   picture?: { src: string; width: number; height: number };
   above?: ReactNode;
-  /** Stands where the picture would. */
+  /** Shown instead of the picture. */
   aside?: ReactNode;
   children?: ReactNode;
 };
 
-/** The opening of an inner page: what it is about in large letters, and a picture where there is one. */
+/** The intro of an inner page: its title, and a picture if there is one. */
 export function PageIntro({ title, lead, picture, above, aside, children }: Props) {
   return (
     <div className="frame pt-8 sm:pt-14 print:pt-0">

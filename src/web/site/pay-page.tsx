@@ -4,7 +4,7 @@ import type { GuestPayment } from "#contract/payments.ts";
 import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { backOf, paymentQuery } from "../api/payments.ts";
 import { siteQuery } from "../api/property.ts";
-import { useFormState } from "../app/page-state.ts";
+import { useFormState } from "../lib/page-state.ts";
 import { payTexts } from "../booking/pay-texts.ts";
 import { formLinkIn, ProviderForm } from "../booking/provider-form.tsx";
 import { testModeClass } from "../booking/payment-panel.tsx";
@@ -15,7 +15,7 @@ import { say } from "../lib/say.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Where a stay is paid: the amount, what it is for, and one button that leads to the provider. It has no script. */
+/** The payment page: the amount, what it is for, and one button that leads to the provider. It has no script. */
 export function PayPage() {
   const { bookingId = "" } = useParams();
   const search = useSearch();
@@ -79,7 +79,7 @@ function linkTo(path: string) {
   );
 }
 
-/** As many looks as make two minutes. */
+/** As many reloads as make two minutes. */
 const LONG_AFTER = 24;
 
 function TestMode() {

@@ -2,7 +2,7 @@ import type { PublicSite } from "#contract/property.ts";
 import { hostLang } from "../lib/host-words.ts";
 import type { Photo } from "../ui/photo.ts";
 
-/** All photos in the order of the strip: the hero's, the main one, and the others as the host has sorted them. */
+/** All photos in the order of the strip: the hero's, the main one, and the others in the host's order. */
 export function stripPhotos(site: Pick<PublicSite, "hero" | "photos" | "english">, cottage: string): Photo[] {
   const { hero, photos } = site;
   const sorted = [...photos.filter((photo) => photo.isMain), ...photos.filter((photo) => !photo.isMain)];

@@ -6,13 +6,13 @@ const SIZES = "(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 94vw";
 
 type Props = {
   photo: Photo | undefined;
-  /** Where it is among the photos of the page. */
+  /** Its position among the photos of the page. */
   index: number;
-  /** Shown where there is no photograph. */
+  /** Shown if there is no photograph. */
   drawing: string;
 };
 
-/** The picture of a place; where the host has photographs of it, they open large from here. */
+/** The picture of an attraction; the host's photographs of it open full screen. */
 export function PlacePictures({ photo, index, drawing }: Props) {
   if (!photo) return <Picture src={drawing} alt="" {...PLACE_SIZE} sizes={SIZES} className="size-full" />;
   return (

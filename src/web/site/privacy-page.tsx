@@ -12,7 +12,7 @@ const link = (addressOf: (words: string) => string) => (words: string) => (
   </a>
 );
 
-/** What is kept of visitors and guests, why, and for how long. */
+/** What is stored about visitors and guests, why, and for how long. */
 export function PrivacyPage() {
   const { data: site } = useQuery({ ...siteQuery, ...AS_RENDERED });
   const { title, lead, looking, booking, rights } = say.privacy;

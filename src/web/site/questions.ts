@@ -4,7 +4,7 @@ import type { Cottage } from "./cottage.ts";
 
 export type Question = { question: string; answer: string };
 
-/** What guests ask before they book, answered from what the site knows: shown on a page and told to search engines alike. */
+/** Common questions before booking, answered from the site's data, for a page and its structured data. */
 export function questions({ site }: Pick<Cottage, "site">): Question[] {
   const { checkInFrom, checkOutBy } = site.houseTimes;
   const texts = say.info.questions;

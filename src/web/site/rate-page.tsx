@@ -4,7 +4,7 @@ import type { GuestRating } from "#contract/ratings.ts";
 import { STARS, type Stars, WORDS_MAX } from "#domain/messaging/rating.ts";
 import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { ratingQuery } from "../api/ratings.ts";
-import { useFormState } from "../app/page-state.ts";
+import { useFormState } from "../lib/page-state.ts";
 import { formatDate } from "../lib/format-date.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
@@ -12,7 +12,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Where the link in the feedback email leads: one to five stars and a few words. A plain form, with script and without. */
+/** The target of the link in the feedback email: one to five stars and a text. A plain form. */
 export function RatePage() {
   const { token = "" } = useParams();
   const { data: stay, error } = useQuery({ ...ratingQuery(token), ...AS_RENDERED });

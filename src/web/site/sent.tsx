@@ -5,7 +5,7 @@ type Name = "header" | "footer";
 type Props = {
   as: Name;
   className: string;
-  /** What the server and the portal's preview draw; null in guests' browsers. */
+  /** Rendered by the server and in the portal's preview; null in guests' browsers. */
   contents: ComponentType | null;
 };
 
@@ -14,10 +14,10 @@ const childrenOf = (name: Name) =>
 const SENT = { header: childrenOf("header"), footer: childrenOf("footer") };
 
 /**
- * The site's header or footer. Guests' browsers keep it as the server sent it, and need not carry the code that made it:
- * it never changes but for the mark of the current page. Its links are plain; `data-page` is a page that a browser shows
- * without asking the server, `data-language` the prefix of a language, in which the link leads to the page shown then,
- * `data-current` the addresses on which it is the current one.
+ * The site's header or footer. Guests' browsers keep the server's HTML and do not load the code that rendered it: only
+ * the mark of the current page changes. Its links are plain; `data-page` marks a page that a browser shows without a
+ * request for it, `data-language` is the prefix of a language, in which the link leads to the current page,
+ * `data-current` lists the addresses on which a link is the current one.
  */
 export function Sent({ as: Element, className, contents: Contents }: Props) {
   const [path, navigate] = useLocation();
@@ -27,7 +27,7 @@ export function Sent({ as: Element, className, contents: Contents }: Props) {
   }, [Element, path]);
   const follow = (event: MouseEvent) => {
     const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
-    const link = (target as HTMLElement).closest("a"); // What is clicked is always an element.
+    const link = (target as HTMLElement).closest("a"); // The click target is always an element.
     if (!link) return;
     const { page, language } = link.dataset;
     if (language !== undefined) link.href = language + path + location.search;
@@ -37,7 +37,7 @@ export function Sent({ as: Element, className, contents: Contents }: Props) {
     navigate(page);
   };
   return (
-    // The links inside are pressed; it is only heard here.
+    // Clicks on the links inside are only handled here.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <Element
       id={Element}
@@ -50,7 +50,7 @@ export function Sent({ as: Element, className, contents: Contents }: Props) {
   );
 }
 
-/** Where React draws the page anew, as after a translator changed its text, what was sent goes along. */
+/** If React renders the page again, for example after a translation changed its text, the server's HTML is kept. */
 function keep(name: Name) {
   return (element: HTMLElement | null) => {
     if (!element?.firstChild) element?.append(...SENT[name]);

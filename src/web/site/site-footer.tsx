@@ -28,7 +28,7 @@ const ServerLink = ({ href, label }: LinkProps) => (
     {label}
   </a>
 );
-/** To a page that a browser shows without asking the server for it. */
+/** To a page that a browser shows without requesting it from the server. */
 const PageLink = ({ href, label }: LinkProps) => (
   <a href={inLanguage(href)} data-page={href} className={linkClass}>
     {label}
@@ -72,7 +72,7 @@ function Contents() {
           {site ? <Social social={site.contact.social} /> : null}
         </div>
         <div className="frame border-t border-forest-line py-6 text-forest-soft">
-          {/* Pages without script: a browser asks the server for them. */}
+          {/* Pages without a script: a browser requests them from the server. */}
           {site?.hasPictureCredits ? <ServerLink href={paths.credits} label={say.layout.pictureCredits} /> : null}
           <p className="flex flex-wrap gap-x-6">
             <ServerLink href={paths.privacy} label={say.layout.privacy} />
@@ -90,7 +90,7 @@ function Contents() {
   );
 }
 
-/** The same page by each language's own name. Dates and guests go along in the address, what was typed in this tab's draft. */
+/** The same page in each language, by the language's own name. Dates are in the address, the input in the draft. */
 function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
   const [path] = useLocation();
   const search = useSearch();
@@ -156,7 +156,7 @@ function Social({ social }: { social: PublicSite["contact"]["social"] }) {
   );
 }
 
-/** Hills in the mist, where a page ends and the forest begins. A file, as every page would carry it twice otherwise. */
+/** Hills in the mist at the end of each page. A file, because every page would otherwise contain it twice. */
 function Ridge() {
   return (
     <img

@@ -58,7 +58,7 @@ function Contents() {
   );
 }
 
-/** A popover opens and closes without any script. */
+/** A popover opens and closes without JavaScript. */
 function PhoneMenu() {
   return (
     <div className="shrink-0 lg:hidden print:hidden">
@@ -101,7 +101,7 @@ function MenuLink({ href, label, className }: MenuLinkProps) {
 
 type PageLinkProps = { href: string; alsoAt?: string; className: string; children: ReactNode };
 
-/** Marked as the current page on its own address, and on a second one where the page has two. */
+/** Marked as the current page on its own address, and on its second one if there is one. */
 function PageLink({ href, alsoAt, className, children }: PageLinkProps) {
   const [path] = useLocation();
   return (

@@ -8,8 +8,8 @@ import type { Cottage } from "./cottage.ts";
 import type { Question } from "./questions.ts";
 
 /**
- * What https://developers.google.com/search/docs/appearance/structured-data/vacation-rental asks for, as far as the site
- * says it. The rating is that of guests who stayed; reviews that the host typed in do not count.
+ * The fields of https://developers.google.com/search/docs/appearance/structured-data/vacation-rental for which the site
+ * has data. The rating is that of guests who stayed; reviews entered by the host do not count.
  */
 export function lodging({ property, site }: Cottage): StructuredData {
   const { contact, host, houseTimes, location, rating, rooms } = site;
@@ -73,14 +73,14 @@ export function lodging({ property, site }: Cottage): StructuredData {
   };
 }
 
-/** Photographs; as long as there are only drawings, a picture of them that every reader can draw. */
+/** Photographs; if there are only drawings, a version of them that every reader can show. */
 function imagesOf(photos: Cottage["site"]["photos"]): string[] {
   const urls = photos.map(({ url }) => url);
   const photographs = urls.filter((url) => !isDrawing(url));
   return photographs.length > 0 ? photographs : ["/share/home.png", ...urls];
 }
 
-/** Google asks for at least five decimals; a number would lose its last zeros. */
+/** Google requires at least five decimals; a number would lose its last zeros. */
 function degrees(value: number): string {
   return value.toFixed(Math.max(5, String(value).split(".")[1]?.length ?? 0));
 }

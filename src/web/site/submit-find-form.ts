@@ -1,13 +1,13 @@
 import { findBooking } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
-import type { FormReturn } from "../app/page-state.ts";
+import type { FormReturn } from "../lib/page-state.ts";
 import type { Language } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
 export type SubmitFindResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
-/** Takes the form of guests who have lost the link to their booking. The page then says the same, found or not. */
+/** Handles the form of guests who have lost the link to their booking. The page then says the same, found or not. */
 export async function submitFindForm(
   form: URLSearchParams,
   language: Language,

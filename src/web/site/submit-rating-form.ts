@@ -1,7 +1,7 @@
 import { giveRating } from "#contract/ratings.ts";
 import { STARS } from "#domain/messaging/rating.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
-import type { FormReturn } from "../app/page-state.ts";
+import type { FormReturn } from "../lib/page-state.ts";
 import type { Language } from "#domain/language/language.ts";
 import { ALL_TEXTS } from "../app/all-texts.ts";
 import { pathIn } from "#domain/language/language-path.ts";
@@ -9,7 +9,7 @@ import { paths } from "../lib/paths.ts";
 
 export type SubmitRatingResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
-/** Takes the form behind a guest's rating link. `to` is the page that says thanks. */
+/** Handles the form behind a guest's rating link. `to` is the thank-you page. */
 export async function submitRatingForm(
   token: string,
   form: URLSearchParams,

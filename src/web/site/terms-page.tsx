@@ -13,7 +13,7 @@ import { type Cottage, useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { Part, TextPage } from "./text-page.tsx";
 
-/** What applies to a stay. It follows from prices and settings; the host's own words replace what does not. */
+/** The terms of a stay. They follow from prices and settings; the host's own text replaces the rest. */
 export function TermsPage() {
   const cottage = useCottage();
   const { data: terms } = useQuery({ ...termsQuery, ...AS_RENDERED });

@@ -12,7 +12,7 @@ const LOOKS = {
   "danger-outline": "border border-danger bg-surface text-danger hover:bg-sunken",
 } satisfies Record<ButtonLook, string>;
 
-/** The classes of a button, for links that look like one too. At least 44 px high: a thumb's width. */
+/** The classes of a button, for links that look like one. At least 44 px high, to be easy to tap. */
 export function buttonClass(look: ButtonLook = "primary", className?: string): string {
   return clsx(
     "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold wrap-normal",
@@ -25,13 +25,13 @@ export function buttonClass(look: ButtonLook = "primary", className?: string): s
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook };
 
 export function Button({ look = "primary", className, type = "button", ...rest }: Props) {
-  // The type is always one of the three; a button without would submit the form around it.
+  // The type is always explicit; a button without one would submit the form around it.
   return <button type={type} className={buttonClass(look, className)} {...rest} />;
 }
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { look?: ButtonLook; href: string };
 
-/** For links out of the app; inside it give `buttonClass` to the router's Link. */
+/** For links out of the app; inside it, give `buttonClass` to the router's Link. */
 export function ButtonAnchor({ look = "primary", className, children, ...rest }: LinkProps) {
   return (
     <a className={buttonClass(look, className)} {...rest}>

@@ -8,11 +8,11 @@ type Props<Value extends string> = {
   choices: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** How the choices stand; one below the other unless said. */
+  /** The layout of the choices; stacked by default. */
   className?: string;
 };
 
-/** One of a few, each with a sentence about what it means; the whole box is the label. */
+/** A choice of a few options, each with a description; the whole box is the label. */
 export function ChoiceList<Value extends string>({ legend, hint, choices, value, onChange, className }: Props<Value>) {
   const id = useId();
   return (

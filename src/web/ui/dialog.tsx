@@ -9,22 +9,22 @@ type Props = {
   size?: keyof typeof SIZES;
 };
 
-/** On screens that have room; SPEC 9 says how large the file picker is. */
+/** On screens with enough room; SPEC 9 gives the size of the file picker. */
 const SIZES = { form: "sm:h-fit sm:w-[34rem]", picker: "sm:h-[550px] sm:w-[750px]", picture: "sm:h-fit sm:w-fit" };
 
 /**
- * A dialog above the page, drawn while it is open. The browser's own element keeps the focus inside, closes on Escape
- * and gives the focus back, and needs no inline styles. On a phone it takes the lower part of the screen, in reach of a thumb.
+ * A dialog above the page, rendered while it is open. The browser's own element traps the focus, closes on Escape and
+ * returns the focus, and needs no inline styles. On a phone it takes the lower part of the screen, within easy reach.
  */
 export function Dialog({ title, onClose, children, size = "form" }: Props) {
   const id = useId();
-  // Forms in which something was typed. One that is gone from the page was saved or given up.
+  // Forms with input. One that has left the page was saved or discarded.
   const typedIn = useRef(new Set<HTMLFormElement>());
   const close = () => {
     const isUnsaved = [...typedIn.current].some((form) => form.isConnected);
     if (!isUnsaved || confirm("Discard what you typed?")) onClose?.();
   };
-  // Opened as soon as it is there; the element has no attribute for "modal".
+  // Opened as soon as it exists; the element has no attribute for "modal".
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
@@ -41,7 +41,7 @@ export function Dialog({ title, onClose, children, size = "form" }: Props) {
         event.preventDefault();
         close();
       }}
-      // A second Escape in a row closes it whatever the page says.
+      // A second Escape in a row closes it whatever the page does.
       onClose={({ currentTarget: dialog }) => {
         if (!dialog.isConnected) return;
         dialog.showModal();
@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, children, size = "form" }: Props) {
         {title}
       </h2>
       {children}
-      {/* Last, so that the focus begins at what the dialog is for. */}
+      {/* Last, so that the focus starts with the dialog's content. */}
       {onClose ? (
         <button
           type="button"

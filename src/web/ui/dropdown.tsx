@@ -6,8 +6,8 @@ export const Dropdown = DropdownMenu.Root;
 export const DropdownTrigger = DropdownMenu.Trigger;
 
 /**
- * A menu under its button, in the same landmark. Use it with `modal={false}`: the page behind stays as it is, and no
- * style needs to be injected to hold it.
+ * A menu below its button, in the same landmark. Use it with `modal={false}`: the page behind is unaffected, and no
+ * style is injected to lock it.
  */
 export function DropdownContent({ align = "end", children }: { align?: "start" | "end"; children: ReactNode }) {
   return (

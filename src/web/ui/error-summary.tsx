@@ -1,22 +1,22 @@
 import { clsx } from "clsx";
 import { type ReactNode, type Ref, useId } from "react";
 
-/** One thing to mend: the words that also stand by the field, and the field's id. */
+/** One error: the message, which is also shown at the field, and the field's id. */
 export type FieldProblem = { id: string; message: string };
 
 const LOOKS = { error: "border-danger bg-danger-surface text-danger", info: "border-line-strong bg-sunken text-ink" };
 
 type Props = {
   title: string;
-  /** The form moves the focus here when it could not be sent. */
+  /** The form moves the focus here if it could not be sent. */
   ref?: Ref<HTMLDivElement>;
   problems?: FieldProblem[];
-  /** `info` where nothing is wrong and something else has to be done first. */
+  /** `info` if nothing is wrong and something else has to be done first. */
   look?: keyof typeof LOOKS;
   children?: ReactNode;
 };
 
-/** Stands above a form that could not be sent: what is wrong, each line leading to its field. */
+/** Shown above a form that could not be sent: the errors, each linked to its field. */
 export function ErrorSummary({ title, ref, problems = [], look = "error", children }: Props) {
   const titleId = useId();
   return (
@@ -39,7 +39,7 @@ export function ErrorSummary({ title, ref, problems = [], look = "error", childr
                 href={`#${id}`}
                 className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
                 onClick={(event) => {
-                  // A link alone would only scroll; the cursor is wanted in the field.
+                  // A link alone would only scroll; the cursor should be in the field.
                   event.preventDefault();
                   document.getElementById(id)?.focus();
                 }}

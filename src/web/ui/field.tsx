@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 export const inputClass =
   "block min-h-11 w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:border-2";
 
-/** What an input needs to be tied to its label, hint and error. */
+/** What associates an input with its label, hint and error. */
 export type FieldParts = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   children: (parts: FieldParts) => ReactNode;
 };
 
-/** A label above an input, a hint below the label, and the error between hint and input, tied together for screen readers. */
+/** A label above an input, a hint below the label, and the error in between, associated for screen readers. */
 export function Field({ label, hint, error, id: givenId, className, children }: Props) {
   const ownId = useId();
   const id = givenId ?? ownId;

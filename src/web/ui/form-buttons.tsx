@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 
 type Props = {
-  /** What the form does, such as "Save price". */
+  /** The submit label, such as "Save price". */
   label: string;
   busyLabel: string;
   busy: boolean;
@@ -10,7 +10,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The two buttons that end a form in a dialog or card: beside each other, and on a phone above each other. */
+/** The two buttons at the end of a form in a dialog or card: side by side, and stacked on a phone. */
 export function FormButtons({ label, busyLabel, busy, look = "primary", cancelLabel = "Cancel", onCancel }: Props) {
   return (
     <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

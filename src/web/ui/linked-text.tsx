@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { webLinks } from "#domain/text/web-links.ts";
 
-/** A text as somebody typed it, with its web addresses as links. What a stranger wrote gets no credit from us. */
+/** A text as somebody typed it, with its web addresses as links. Strangers' links get `nofollow`. */
 export function LinkedText({ text, className }: { text: string; className?: string }) {
   return (
     <p dir="auto" className={clsx("whitespace-pre-line wrap-anywhere", className)}>

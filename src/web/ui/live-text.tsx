@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 
 type Props = {
-  /** One string: a translating browser replaces text nodes, and React rewrites only an element's single text safely. */
+  /** One string: a translating browser replaces text nodes, and React safely rewrites only an element's single text. */
   children: string;
   className?: string;
 };
 
 /**
- * An amount or another figure that changes while the page is open. It stays as it is on a page that the browser has
- * translated, and changes even where something else has replaced its text.
+ * An amount or another figure that changes while the page is open. Works on a page that the browser has translated,
+ * even if something else has replaced its text.
  */
 export function LiveText({ children, className }: Props) {
   return (

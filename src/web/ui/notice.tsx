@@ -9,7 +9,7 @@ const LOOKS = {
 
 type Props = { look: keyof typeof LOOKS; children: ReactNode; className?: string };
 
-/** Stays on the page beside what it is about; an error is read out at once, anything else when its turn comes. */
+/** Shown beside what it is about; an error is announced at once, anything else politely. */
 export function Notice({ look, children, className }: Props) {
   return (
     <div

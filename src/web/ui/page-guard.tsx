@@ -4,17 +4,17 @@ import { buttonClass } from "./button.tsx";
 
 type Props = {
   children: ReactNode;
-  /** For what the page can do without. */
+  /** For parts that the page can do without. */
   instead?: ReactNode;
-  /** The address shown: another one is tried anew. */
+  /** The current address: another one is tried again. */
   address?: string;
 };
 
 type State = { failed: boolean; address: string | undefined };
 
 /**
- * Stands in for a page that cannot be drawn, mostly because its code cannot be had: React would otherwise leave nothing
- * but the background. React asks for a class here.
+ * Replaces a page that cannot be rendered, mostly because its code could not be loaded: React would otherwise show
+ * nothing. React requires a class here.
  */
 export class PageGuard extends Component<Props, { failed: boolean }> {
   override state: State = { failed: false, address: this.props.address };
@@ -35,7 +35,7 @@ export class PageGuard extends Component<Props, { failed: boolean }> {
     removeEventListener("online", this.tryAgain);
   }
 
-  // Browsers remember that a script could not be had until the page is loaded again.
+  // Browsers remember until a reload that a script failed to load.
   private readonly tryAgain = (): void => {
     if (this.state.failed && this.props.instead === undefined) location.reload();
   };
@@ -45,7 +45,7 @@ export class PageGuard extends Component<Props, { failed: boolean }> {
     if (!this.state.failed) return children;
     if (instead !== undefined) return instead;
     const offline = !navigator.onLine;
-    // The texts may be what could not be had.
+    // The texts may be what failed to load.
     const { title, offline: noLine, again } = say.frame.guard;
     return (
       <section role="alert" className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">

@@ -3,11 +3,11 @@ import { type InputHTMLAttributes, useState } from "react";
 import { inputClass } from "./field.tsx";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
-  /** Which password, when a screen has several: "current password". */
+  /** Which password, if a screen has several: "current password". */
   what?: string;
 };
 
-/** A password that its owner may look at before sending it. */
+/** A password field whose content can be shown. */
 export function PasswordInput({ what = "password", ...rest }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

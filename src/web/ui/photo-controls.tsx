@@ -7,13 +7,13 @@ export type ControlsProps = { root: RefObject<HTMLDivElement | null>; photos: Ph
 const VIEWER_SIZES = "100vw";
 
 /**
- * What a strip of photos has with script: buttons, keys, the neighbours of a photo before they are asked for, and in its
- * viewer a place for the focus and words for screen readers.
+ * The script for a strip of photos: buttons, keys, prefetching of adjacent photos, and in the viewer a focus target and
+ * text for screen readers.
  */
 export function Controls({ root, photos }: ControlsProps) {
   const [open, setOpen] = useState(false);
   const [place, setPlace] = useState({ index: 0, atEnd: false });
-  /** What the viewer was opened with. */
+  /** The photo with which the viewer was opened. */
   const opener = useRef<HTMLElement | null>(null);
 
   const show = (index: number) => {
@@ -32,7 +32,7 @@ export function Controls({ root, photos }: ControlsProps) {
     const target = root.current?.querySelector<HTMLElement>(":target") ?? null;
     setOpen(target !== null);
     if (target && !open) {
-      // Where photos are narrower in the strip, the browser may have scrolled to the place that it had there.
+      // If photos are narrower in the strip, the browser may have scrolled to a different one.
       target.scrollIntoView({ behavior: "instant", inline: "start", block: "nearest" });
       opener.current ??= probableOpener(target);
       root.current?.querySelector<HTMLElement>(".photos-close")?.focus();
@@ -61,14 +61,14 @@ export function Controls({ root, photos }: ControlsProps) {
     event.preventDefault();
   });
   useEffect(() => {
-    // What guests did before the script came is only to be seen in the page.
+    // Interactions before the script loaded can only be read from the page.
     // oxlint-disable-next-line react/set-state-in-effect
     findPlace();
     followAddress();
     addEventListener("hashchange", followAddress);
     addEventListener("click", click);
     addEventListener("keydown", press);
-    // Scrolling does not bubble.
+    // Scroll events do not bubble.
     addEventListener("scroll", findPlace, true);
     return () => {
       removeEventListener("hashchange", followAddress);
@@ -121,7 +121,7 @@ function photosIn(strip: HTMLElement | null): HTMLElement[] {
   return [...(strip?.querySelectorAll<HTMLElement>("li") ?? [])];
 }
 
-/** Before the script had come nobody saw which link to the photo was pressed: one that is in view, or the photo itself. */
+/** Before the script loaded, the pressed link is unknown: one that is visible, or the photo itself. */
 function probableOpener(photo: HTMLElement): HTMLElement {
   const links = [...document.querySelectorAll<HTMLElement>(`main a[href="#${photo.id}"]`)];
   const isInView = (link: HTMLElement) => {
@@ -133,11 +133,11 @@ function probableOpener(photo: HTMLElement): HTMLElement {
 
 function close(): void {
   if (isBehind(location.href)) history.back();
-  // Reached by a link from elsewhere: going back would leave the page.
+  // Opened by a link from elsewhere: going back would leave the page.
   else location.replace(`#${STRIP_ANCHOR}`);
 }
 
-/** Whether the entry before this one is the same page without a photo. Browsers without the Navigation API do not say. */
+/** Whether the previous history entry is the same page without a photo. Unknown without the Navigation API. */
 function isBehind(address: string): boolean {
   const { navigation }: { navigation?: Navigation } = window;
   const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url;

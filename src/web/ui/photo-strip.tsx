@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { needTexts } from "../app/need-texts.ts";
+import { needTexts } from "../lib/need-texts.ts";
 import { HERO_SIZE } from "../lib/picture-sizes.ts";
 import { say } from "../lib/say.ts";
 import { Picture } from "./picture.tsx";
@@ -10,37 +10,37 @@ import { type Photo, photoAnchor, STRIP_ANCHOR } from "./photo.ts";
 type Props = {
   photos: Photo[];
   label: string;
-  /** How wide a photo is shown, as the attribute `sizes` has it. */
+  /** The width of a photo, for the attribute `sizes`. */
   sizes: string;
-  /** Whether the page opens with the first photo. */
+  /** Whether the first photo is at the top of the page. */
   first?: boolean;
-  /** Shape and place of the strip; `photos-apart` where only the viewer is to be seen. */
+  /** Shape and position of the strip; `photos-apart` if only the viewer is shown. */
   className: string;
 };
 
-/** The buttons, keys and words that need script; fetched when a guest first comes near a photo. */
+/** The buttons, keys and texts that need JavaScript; fetched when a guest first approaches a photo. */
 type Script = { Controls: ComponentType<ControlsProps> };
 
 /**
- * Photos side by side, to swipe through. A link to one of them shows the strip on the whole screen: the style does it
+ * Photos side by side, to swipe through. A link to one of them shows the strip full screen: the style sheet does this
  * (`.photos` in site.css), so no tap waits for the script, and the browser's Back closes it (docs/decisions/0042).
  */
 export function PhotoStrip({ photos, label, sizes, first = false, className }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [script, setScript] = useState<Script>();
   const fetchScript = () => {
-    // Where it cannot be fetched, strip and viewer stay as they are without script.
+    // If it cannot be fetched, strip and viewer work as without JavaScript.
     Promise.all([import("./photo-controls.tsx"), needTexts(["pictures"])]).then(
       ([code]) => setScript(code),
       () => {},
     );
   };
   useEffect(() => {
-    // Opened before the script had come. Afterwards a link to a photo puts the focus on it.
+    // Opened before the script had loaded. Afterwards a link to a photo moves the focus to it.
     if (location.hash) fetchScript();
   }, []);
   return (
-    // Pointer and focus are only heard here, on their way to a photo.
+    // Pointer and focus events on photos are only handled here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}

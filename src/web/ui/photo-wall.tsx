@@ -5,7 +5,7 @@ import { buttonClass } from "./button.tsx";
 import { type Photo, photoAnchor } from "./photo.ts";
 import { Picture } from "./picture.tsx";
 
-/** Where each of the four hangs, on screens that have room for more than one beside another. */
+/** The position of each of the four, on screens with room for several in a row. */
 const PLACES = [
   "sm:col-span-4 sm:row-span-2",
   "sm:col-span-2",
@@ -23,11 +23,11 @@ const SIZES = [
 type Props = {
   photos: Photo[];
   onTheWall: number;
-  /** The photos of the page's strip, among them these: each opens there. */
+  /** The photos of the page's strip, including these: each opens there. */
   strip: Photo[];
 };
 
-/** A few photos side by side that open on the whole screen. */
+/** A few photos side by side that open full screen. */
 export function PhotoWall({ photos, onTheWall, strip }: Props) {
   const anchorOf = (photo: Photo) => `#${photoAnchor(strip.findIndex(({ url }) => url === photo.url))}`;
   return (

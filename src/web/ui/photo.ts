@@ -2,15 +2,15 @@ export type Photo = {
   id: string;
   url: string;
   title: string;
-  /** Of the title, where it is not the page's. */
+  /** The language of the title, if it differs from the page's. */
   lang?: "en" | undefined;
 };
 
-/** Where a browser without script goes when the viewer is closed. */
+/** Where a browser without JavaScript goes when the viewer is closed. */
 export const STRIP_ANCHOR = "photos";
 const PHOTO_ANCHOR = "photo-";
 
-/** The address of a photo on its page. It opens the viewer, before the script has come and without it. */
+/** The address of a photo on its page. It opens the viewer, with or without JavaScript. */
 export function photoAnchor(index: number): string {
   return `${PHOTO_ANCHOR}${index + 1}`;
 }

@@ -17,7 +17,7 @@ function draw(formats: string[], props: { first?: boolean; src?: string } = {}):
   );
 }
 
-test("a page offers the formats that are ready, in every width, and keeps the picture's place", () => {
+test("a page offers the available formats, in every width, and reserves the picture's space", () => {
   const html = draw(["webp", "avif"]);
   expect(html.indexOf('type="image/avif"')).toBeLessThan(html.indexOf('type="image/webp"'));
   expect(html).toContain("1920.avif 1920w");
@@ -29,7 +29,7 @@ test("a page offers the formats that are ready, in every width, and keeps the pi
   expect(draw([])).not.toMatch(/image\/(avif|webp)"/);
 });
 
-test("what a page opens with is preloaded in its best format, and does not wait", () => {
+test("the first picture of a page is preloaded in its best format, and not lazy", () => {
   const html = draw(["webp", "avif"], { first: true });
   expect(html).toMatch(/^<link rel="preload" as="image" type="image\/avif"[^>]*1920\.avif 1920w/);
   expect(html).not.toContain('loading="lazy"');

@@ -6,19 +6,19 @@ import { siteQuery } from "../api/property.ts";
 
 type Props = {
   src: string;
-  /** Empty where the words beside it say the same. */
+  /** Empty if the text beside it says the same. */
   alt: string;
-  /** The measures of a drawing in pixels: the browser keeps its place from them. Of a photograph they are known. */
+  /** The size of a drawing in pixels: the browser reserves its space. The size of a photograph is known. */
   width: number;
   height: number;
-  /** How wide the picture is shown, as the attribute `sizes` has it; the browser chooses the file by it. */
+  /** The displayed width, for the attribute `sizes`; the browser chooses the file by it. */
   sizes?: string;
-  /** The one picture that a page opens with; all others wait until they are scrolled to. */
+  /** The first picture of a page; all others load when they are scrolled to. */
   first?: boolean;
   className?: string;
 };
 
-/** A picture of the site: a photograph of the host's in the smallest file that will do, or a drawing. */
+/** A picture of the site: a photograph of the host's in the smallest suitable file, or a drawing. */
 export function Picture({ src, alt, width, height, sizes = "100vw", first = false, className }: Props) {
   const facts = useQuery({ ...siteQuery, enabled: false }).data?.pictures.find(({ url }) => url === src);
   const when = first
@@ -32,7 +32,7 @@ export function Picture({ src, alt, width, height, sizes = "100vw", first = fals
   const focus = clsx("focus size-full object-cover", `focus-x-${facts.focusX}`, `focus-y-${facts.focusY}`);
   return (
     <span className={clsx("grid grid-cols-1 grid-rows-1 overflow-hidden", className)}>
-      {/* A few pixels that came with the page, until the picture is there. */}
+      {/* A tiny preview that came with the page, until the picture has loaded. */}
       <img src={facts.tiny} alt="" aria-hidden="true" className={clsx(focus, "[grid-area:1/1]")} />
       <picture className="[grid-area:1/1]">
         {facts.formats.includes("avif") ? (
@@ -56,7 +56,7 @@ export function Picture({ src, alt, width, height, sizes = "100vw", first = fals
   );
 }
 
-/** React preloads what a page opens with by itself, but not out of `picture`. A browser skips a type that it does not know. */
+/** React preloads such pictures automatically, but not inside `picture`. A browser skips an unsupported type. */
 function preloadBest(src: string, { width, formats }: PictureFacts, sizes: string): void {
   const format = formats.includes("avif") ? "avif" : formats.includes("webp") ? "webp" : "jpg";
   preload(src, {

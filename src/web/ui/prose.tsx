@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 
 type Props = {
-  /** HTML that our server made of a long text; never what somebody typed (server/property/markdown-renderer.ts). */
+  /** HTML that our server rendered from a long text; never raw input (server/property/markdown-renderer.ts). */
   html: string;
   className?: string;
-  /** Where it is another language than the page's. */
+  /** If its language differs from the page's. */
   lang?: string | undefined;
 };
 

@@ -5,18 +5,18 @@ type Props = {
   /** Called when the person closes it: by the button, by Escape or by going back. */
   onClose: () => void;
   children: ReactNode;
-  /** Stays at the lower edge while the rest scrolls. */
+  /** Stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
 };
 
 /**
- * A window over the page, the whole screen on phones. The browser's own dialog: it keeps the focus inside, gives it back
- * afterwards, closes by Escape, and needs no injected styles that the pages' policy would refuse.
+ * A dialog over the page, full screen on phones. The browser's own element traps the focus, returns it afterwards,
+ * closes on Escape, and needs no injected styles, which the pages' policy would refuse.
  */
 export function Sheet({ title, onClose, children, footer }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the effects of what is inside, which may want the focus for one of its own parts.
+  // Before the effects of its content, which may move the focus to one of its own parts.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();

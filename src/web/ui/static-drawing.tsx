@@ -1,14 +1,11 @@
 import type { SVGAttributes } from "react";
 
 type Props = SVGAttributes<SVGSVGElement> & {
-  /** SVG of ours, given on the server alone. */
+  /** SVG of ours, passed on the server only. */
   inside: string;
 };
 
-/**
- * A drawing on every page that never changes. It comes with the page, and the browser's script, which need not carry it,
- * leaves it as it is.
- */
+/** A static drawing on every page. It comes with the HTML, and the browser's script leaves it unchanged. */
 export function StaticDrawing({ inside, ...svg }: Props) {
   return <svg {...svg} aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inside }} />;
 }

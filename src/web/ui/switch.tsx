@@ -3,14 +3,14 @@ import { type ReactNode, useId } from "react";
 type Props = {
   label: string;
   hint?: ReactNode;
-  /** Why it does not do yet what it says. */
+  /** Why it has no effect yet. */
   missing?: string | undefined;
   error?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
 };
 
-/** A native checkbox that says "switch": the whole row is its label, so a thumb cannot miss it. */
+/** A native checkbox with the role switch: the whole row is its label, so it is easy to tap. */
 export function Switch({ label, hint, missing, error, checked, onChange }: Props) {
   const id = useId();
   return (

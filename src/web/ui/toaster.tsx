@@ -9,7 +9,7 @@ import {
   useToasts,
 } from "./toast-store.ts";
 
-/** Draws what `toast()` was told. F8 brings the focus here; a swipe to the right dismisses (SPEC 9). */
+/** Renders the messages of `toast()`. F8 moves the focus here; a swipe to the right dismisses (SPEC 9). */
 export function Toaster() {
   const toasts = useToasts();
   return (

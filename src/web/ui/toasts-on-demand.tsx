@@ -1,15 +1,15 @@
 import { useToasts } from "./toast-store.ts";
 import { useOnDemand } from "./use-on-demand.ts";
 
-/** The code that draws toasts. A form that will need it asks early: at the moment of sending the line may be down. */
+/** The code that renders toasts. A form requests it early: when sending, the connection may be down. */
 export const loadToaster = async () => (await import("./toaster.tsx")).Toaster;
 
-/** The toaster's code comes with the first toast, or shortly before: most visits to a public page never see one. */
+/** The toaster's code loads with the first toast, or shortly before: most visits to a public page never see one. */
 export function ToastsOnDemand() {
   return useToasts().length > 0 ? <Toasts /> : null;
 }
 
-/** Without the toaster's code nothing is lost: what failed also stands on the page. */
+/** Without the toaster's code nothing is lost: errors are also shown on the page. */
 function Toasts() {
   const toaster = useOnDemand(loadToaster);
   return toaster.is === "there" ? <toaster.Part /> : null;

@@ -11,8 +11,8 @@ export function TooltipTiming({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows what a button without words does, in the same landmark. `children` is that button; its name is its own, so this
- * is for eyes only.
+ * Shows what an icon button does, in the same landmark. `children` is that button; it has its own accessible name, so
+ * this is visual only.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createLogger } from "../../runtime/logger.ts";
 import { engines, scratchDatabase } from "../../testing/engines.ts";
 import { connectDatabase } from "../connect.ts";
-import { migrate } from "../migrate.ts";
+import { migrate } from "./migrate.ts";
 import { start } from "./0001_start.ts";
 import { calendarGuard } from "./0002_calendar_guard.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createLogger } from "../../runtime/logger.ts";
 import { engines, scratchDatabase } from "../../testing/engines.ts";
 import { connectDatabase } from "../connect.ts";
-import { migrate, migrations } from "../migrate.ts";
+import { migrate, migrations } from "./migrate.ts";
 
 describe.each(engines)("bookings older than guest verification on %s", (engine) => {
   test("count as confirmed if the host has edited them or a platform sold them", async () => {

@@ -5,7 +5,7 @@ import { withRate } from "#domain/pricing/stored-prices.ts";
 import { createLogger } from "../../runtime/logger.ts";
 import { engines, scratchDatabase } from "../../testing/engines.ts";
 import { connectDatabase } from "../connect.ts";
-import { migrate, migrations } from "../migrate.ts";
+import { migrate, migrations } from "./migrate.ts";
 
 test.each(engines)("an existing installation keeps its longest stay and booking window on %s", async (engine) => {
   const scratch = await scratchDatabase(engine);

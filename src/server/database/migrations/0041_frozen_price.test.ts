@@ -5,7 +5,7 @@ import { bookingById } from "../../booking/stored-booking.ts";
 import { createLogger } from "../../runtime/logger.ts";
 import { engines, scratchDatabase } from "../../testing/engines.ts";
 import { connectDatabase } from "../connect.ts";
-import { migrate, migrations } from "../migrate.ts";
+import { migrate, migrations } from "./migrate.ts";
 
 const POLICY = JSON.stringify({
   freeUntilHoursBefore: 48,

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The currency of each booking in a column of its own, so that sums can be made for each currency apart. Bookings from
- * before there were frozen terms, and amounts that hosts wrote down for platforms' stays, are in dollars.
+ * The currency of each booking in a column of its own, so that sums can be separated by currency. Bookings from before
+ * terms were stored, and amounts that hosts entered for platforms' stays, are in dollars.
  */
 export function currency(engine: Engine): Migration {
   const frozen =

@@ -3,9 +3,9 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The landing page shows which nights are free: nights that are taken or freed are news for every instance that keeps
- * pages, as 0015 has it for what the host writes. SQLite has triggers for rows only: a stay of 30 nights writes the one
- * row of `shown_version` 30 times in its transaction, in memory.
+ * The landing page shows which nights are free: taken or freed nights therefore invalidate the page cache of every
+ * instance, as content changes do in 0015. SQLite has triggers for rows only: a stay of 30 nights writes the one row of
+ * `shown_version` 30 times in its transaction, in memory.
  */
 export function shownNights(engine: Engine): Migration {
   return {

@@ -3,9 +3,9 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Card payments. `payment` becomes the ledger: a row with a `fact_key` says what happened at the provider, once, and no
- * writer changes it or takes it out. `checkout` is one page of the provider's for one amount, `refund` what we owe a guest
- * and what became of it, `receipt` a document with a number, `provider_notice` what the provider has told us.
+ * Card payments. `payment` becomes the ledger: a row with a `fact_key` records something that happened at the provider,
+ * once, and cannot be changed or deleted. `checkout` is one payment page at the provider for one amount, `refund` what
+ * we owe a guest and its state, `receipt` a numbered document, `provider_notice` a webhook from the provider.
  */
 export function payments(engine: Engine): Migration {
   return {

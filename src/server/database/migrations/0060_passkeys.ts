@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Passkeys, sessions that last, and what a device calls itself. Instances of the version before know none of it: what
+ * Passkeys, long sessions, and names for devices. Instances of the previous version do not know these columns: what
  * they write has the defaults.
  */
 export const passkeys: Migration = {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** Devices that get push notifications, what each host wants on them, and push as a way for messages to leave. */
+/** Devices that receive push notifications, each host's choices for them, and push as a delivery method. */
 export function push(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -37,7 +37,7 @@ async function allowOnPostgres(db: Kysely<unknown>): Promise<void> {
 const OLD = "in ('email', 'whatsapp')";
 const NEW = "in ('email', 'whatsapp', 'push')";
 
-/** SQLite changes no check of a table: the table is made anew as it is, with its indexes and triggers. */
+/** SQLite cannot change a check, so the table is recreated with its indexes and triggers. */
 async function allowOnSqlite(db: Kysely<unknown>): Promise<void> {
   const found = await sql<{ type: string; sql: string }>`
     select type, sql from sqlite_master where tbl_name = 'scheduled_message' and sql is not null`.execute(db);

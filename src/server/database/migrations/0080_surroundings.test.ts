@@ -8,9 +8,9 @@ import { startingSurroundings } from "../../property/starting-surroundings.ts";
 import { createLogger } from "../../runtime/logger.ts";
 import { engines, scratchDatabase } from "../../testing/engines.ts";
 import { connectDatabase, type Db } from "../connect.ts";
-import { migrate, migrations } from "../migrate.ts";
+import { migrate, migrations } from "./migrate.ts";
 
-describe.each(engines)("surroundings of an installation from before on %s", (engine) => {
+describe.each(engines)("surroundings of an earlier installation on %s", (engine) => {
   test.each([
     { name: "Kitul Hill Cottage", kept: [] },
     { name: "Moinho do Sul", kept: ["treasures", "map", "words"] },
@@ -35,7 +35,7 @@ describe.each(engines)("surroundings of an installation from before on %s", (eng
       expect(await read(db, "pageTexts")).toEqual(startingSurroundings.pageTexts);
       const samples: Samples = await read(db, "samples");
       expect([samples.kept, samples.hidden]).toEqual([kept, []]);
-      // What a new installation starts with is known to old ones, too.
+      // The default content of a new installation is recognised in existing ones, too.
       const { known } = startingSamples();
       expect(known.filter((one) => !samples.known.includes(one))).toEqual([]);
     } finally {

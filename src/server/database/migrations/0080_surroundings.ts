@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Fingerprints of the texts that installations began with up to now. */
+/** Fingerprints of the texts that installations have started with until now. */
 const KNOWN =
   "CGgvfGSSEadVNN_k FH6UIxxLXCs1TbWw l6F_na7mgAoz7m7W APKKVxTcuXNUtqRO txuvTVqaOBdBSncO " +
   "nmoWBnZjAADpt0WY jmdoMdsJdc6PBuPn 8qorOBWTO_B1oJWM 4uVZ3ljYs8jykGKJ 1CBZQNBQI9PcoFB2 " +
@@ -40,8 +40,8 @@ const PLACES =
   "Kandy railway station,289,588,left|Mahaweli River,597,625,right|Victoria Reservoir,842,715,bottom";
 
 /**
- * What pages said about Kandy by themselves becomes content, and parts that hosts have not gone through are marked as
- * samples. A host with a property of their own has lived with the former texts: those are marked as kept.
+ * Hard-coded texts about Kandy become content, and parts that hosts have not reviewed are marked as samples. A host
+ * whose property is not the sample has accepted these texts: they are marked as kept.
  */
 export const surroundings: Migration = {
   async up(db: Kysely<unknown>) {

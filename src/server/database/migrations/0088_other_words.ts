@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The host's shorter texts in other languages. */
+/** Translations of the host's shorter texts. */
 export const otherWords: Migration = {
   async up(db: Kysely<unknown>) {
     // A new installation has no property yet and starts with the documents of its version.

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** What guests and hosts write to each other, quick replies, and live changes for both. */
+/** Conversations between guests and hosts, quick replies, and live changes for both. */
 export function conversation(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -36,7 +36,7 @@ export function conversation(engine: Engine): Migration {
         .addColumn("replies", "text", (c) => c.notNull())
         .addColumn("version", "integer", (c) => c.notNull())
         .execute();
-      // Hosts who have chosen their notifications before there was this one.
+      // Hosts who chose their notifications before this one existed.
       await sql`update push_choice set events = replace(events, ']', ',"message"]') where events <> '[]'`.execute(db);
       for (const on of ["insert", "update"] as const) {
         for (const statement of engine === "postgres" ? postgres(on) : sqlite(on)) await sql.raw(statement).execute(db);
@@ -49,7 +49,7 @@ type On = "insert" | "update";
 const told = (on: On) =>
   `insert into live_change (topic, kind, subject)
    values ('conversation', ${on === "insert" ? "case new.author when 'guest' then 'added' else 'changed' end" : "'changed'"}, new.booking_id)`;
-/** That an email was written is nothing to look at. */
+/** Open portals need no update when an email was written. */
 const condition = (on: On) => (on === "update" ? "when (coalesce(new.read_at, '') <> coalesce(old.read_at, ''))" : "");
 
 function sqlite(on: On): string[] {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The mail server that a host has set up in the portal; its password is sealed with a key that is not in the database. */
+/** The mail server that a host has set up in the portal; its password is encrypted with a key file. */
 export const mailAccount: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

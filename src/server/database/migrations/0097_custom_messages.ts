@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Messages that the host has added, and which of them a row of the outbox is. */
+/** Custom messages, and which of them a row of the outbox is. */
 export const customMessages: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

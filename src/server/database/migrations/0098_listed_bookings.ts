@@ -4,8 +4,8 @@ import type { Engine } from "../dialect.ts";
 
 /**
  * The rows of the host's bookings list, searchable and sorted by indexes. Neither engine folds letters as we do, so the
- * application writes `listed_booking`; triggers note in `listed_booking_change` which rows it has to write anew, so no
- * writer can forget to. Where a person's details change, the old ones disappear at once.
+ * application writes `listed_booking`; triggers record in `listed_booking_change` which rows it has to rewrite, so no
+ * writer can forget to. When a person's details change, the old ones are removed at once.
  */
 export function listedBookings(engine: Engine): Migration {
   return {
@@ -38,10 +38,11 @@ function tables(engine: Engine): string[] {
     "create index listed_booking_by_check_out on listed_booking (check_out desc, check_in desc, id)",
     "create index listed_booking_by_name on listed_booking (name_key, check_in desc, id)",
     "create index listed_booking_by_amount on listed_booking (amount desc, check_in desc, id)",
-    // What is not cancelled is limited by the nights there are; dashboard and figures read these rows without the others.
+    // Bookings that are not cancelled are limited by the number of nights; dashboard and analytics read them without the
+    // others.
     `create index booking_standing on booking (check_in, check_out, status, source, currency, total_cents)
        where status <> 'cancelled'`,
-    // What the figures count of cancelled bookings too, without the rows themselves.
+    // The data that analytics need of cancelled bookings too, without reading their rows.
     "create index booking_counted on booking (check_in, status, source, check_out, guest_count, pay_by)",
     "create index booking_pending on booking (status) where status = 'pending'",
     "create index booking_with_fee on booking (id) where cancellation_fee_cents > 0",
@@ -58,11 +59,11 @@ type Event = "insert" | "update" | "delete";
 type Change = {
   table: string;
   events: readonly Event[];
-  /** The columns whose change matters. */
+  /** The columns whose changes matter. */
   columns: string;
   /** The ids of the list's rows, from `changed`, which is the new or the deleted row. */
   subjects: (changed: "new" | "old") => string;
-  /** Columns with details of a person. */
+  /** Columns with personal data. */
   personal?: string;
 };
 

@@ -5,7 +5,7 @@ import { bookingById } from "../../booking/stored-booking.ts";
 import { createLogger } from "../../runtime/logger.ts";
 import { engines, scratchDatabase } from "../../testing/engines.ts";
 import { connectDatabase } from "../connect.ts";
-import { migrate, migrations } from "../migrate.ts";
+import { migrate, migrations } from "./migrate.ts";
 
 const PRICE = JSON.stringify([{ label: "Entire cottage", quantity: 3, unitCents: 15_000, amountCents: 45_000 }]);
 const POLICY = JSON.stringify({
@@ -17,7 +17,7 @@ const POLICY = JSON.stringify({
 const PLAIN = "Offered to the guest for $450.00, until Nov 23";
 const DESPITE = `${PLAIN}; the host has checked the platforms`;
 
-test.each(engines)("offers that were made despite a warning stay what they were on %s", async (engine) => {
+test.each(engines)("offers made despite a warning remain so on %s", async (engine) => {
   const scratch = await scratchDatabase(engine);
   const { db, close } = connectDatabase(scratch, createLogger("silent"));
   try {

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** How histories told of an offer, and of one despite a warning, while nothing else did. */
+/** How histories described an offer, and one despite a warning, when this was not stored elsewhere. */
 const OFFERED = "Offered to the guest";
 const DESPITE = "the host has checked the platforms";
 
-/** When the host made the last offer although a platform spoke against it: a fact, and no longer words of the history. */
+/** When the host made the last offer despite a platform's conflict: now a column instead of a text in the history. */
 export const offeredDespite: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("booking").addColumn("offered_despite_at", "text").execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** On which device a session was opened and notifications were turned on, so that both end together. */
+/** The device on which a session was opened and notifications were turned on, so that both end together. */
 export const deviceOfSession: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("admin_session").addColumn("device_hash", "text").execute();

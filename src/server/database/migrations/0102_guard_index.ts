@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Each sale of the website adds up what its guest holds already. Only bookings of the last days have identity hashes
- * (`MARKS_KEPT_DAYS`), so this index stays small however many bookings there are. The second finds the stays whose
- * nights the host has to decide on.
+ * Each sale on the website counts what its guest already holds. Only bookings of the last days have identity hashes
+ * (`IDENTITY_HASH_DAYS`), so this index stays small however many bookings there are. The second index finds the stays
+ * whose nights the host has to decide on.
  */
 export const guardIndex: Migration = {
   async up(db: Kysely<unknown>) {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createLogger } from "../../runtime/logger.ts";
 import { engines, scratchDatabase } from "../../testing/engines.ts";
 import { connectDatabase } from "../connect.ts";
-import { migrate, migrations } from "../migrate.ts";
+import { migrate, migrations } from "./migrate.ts";
 
 test.each(engines)(
   "entries from before name the booking that they are about, and stay guarded, on %s",

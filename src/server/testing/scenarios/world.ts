@@ -7,13 +7,13 @@ import { changeOwnStay } from "../../booking/change-own-stay.ts";
 import { changeStatus } from "../../booking/change-status.ts";
 import { changeStay } from "../../booking/change-stay.ts";
 import { createBooking } from "../../booking/create-booking.ts";
-import { endWaits } from "../../booking/end-waits.ts";
+import { expirePending } from "../../booking/expire-pending.ts";
 import { createManualBooking } from "../../booking/create-manual-booking.ts";
 import { createLinkStore } from "../../booking/link-store.ts";
 import { openLink } from "../../booking/open-link.ts";
 import { linkSecret } from "../../booking/own-link.ts";
 import type { BookingChange } from "../../core/booking-changes.ts";
-import type { BookingStore, HouseTerms } from "../../booking/ports.ts";
+import type { BookingStore, BookingTerms } from "../../booking/ports.ts";
 import { recordPayment } from "../../booking/record-payment.ts";
 import { createBookingStore } from "../../booking/store.ts";
 import { CalendarCheck } from "../../database/calendar.ts";
@@ -24,7 +24,7 @@ import { randomId } from "../../runtime/ids.ts";
 import { dayOf, isStep, RATE, REQUEST_HOURS } from "./model.ts";
 import type { Order } from "./predict.ts";
 
-const terms: HouseTerms = {
+const terms: BookingTerms = {
   prices: { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: RATE } },
   timeZone: "Asia/Colombo",
   checkInTime: "14:00",
@@ -69,12 +69,12 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
   const sale = { requestHours: REQUEST_HOURS, policyAnew: false };
   const rules = async () => ({ ...sale, bookingMode: "instant" as const });
   const canPay = async () => true;
-  const guard = { guardBookings: false, markKey: links.key, canMail: async () => true };
+  const guard = { guardBookings: false, hashKey: links.key, canMail: async () => true };
   const needs = {
     bookings,
     codes,
     clock,
-    houseTerms: async () => terms,
+    bookingTerms: async () => terms,
     rules,
     guard,
     canPay,
@@ -88,7 +88,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
     const asking = {
       ...needs,
       rules: async () => ({ ...sale, bookingMode }),
-      askForProof: async () => true,
+      requestProof: async () => true,
       checkCalendars: NO_PLATFORMS,
     };
     const wish = {
@@ -110,7 +110,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
     const act = { ...host, actor: "host" };
     switch (order.kind) {
       case "end":
-        return endWaits(needs).then(() => DONE);
+        return expirePending(needs).then(() => DONE);
       case "ask":
         return ask(order);
       case "open": {

@@ -94,7 +94,7 @@ function GoesBack({ booking, waiveFee }: { booking: BookingDetail; waiveFee: boo
 }
 
 function Told({ booking }: { booking: BookingDetail }) {
-  if (booking.toldOfCancellation.length > 0)
-    return <p>We notify right away: {booking.toldOfCancellation.join(", ")}.</p>;
+  if (booking.cancellationRecipients.length > 0)
+    return <p>We notify right away: {booking.cancellationRecipients.join(", ")}.</p>;
   return <p>We can't notify anyone automatically. Please tell {booking.guest.name} yourself.</p>;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
-import { takeBackPayment } from "../../api/admin-bookings.ts";
+import { removeRecordedPayment } from "../../api/admin-bookings.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -47,7 +47,7 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
                 aria-label={`Remove the ${payment.kind} of ${formatCurrency(payment.amount, booking.currency)}`}
                 onClick={() =>
                   act.mutate({
-                    send: () => takeBackPayment(booking, payment.id),
+                    send: () => removeRecordedPayment(booking, payment.id),
                     done: "Payment removed",
                     failed: "We couldn't remove the payment",
                   })

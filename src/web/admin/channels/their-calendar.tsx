@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Channel } from "#contract/channels.ts";
-import { type ChannelFields, saveChannel, theirLink } from "../../api/channels.ts";
+import { type ChannelFields, saveChannel, platformLink } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -62,7 +62,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
 
 /** S-04: hidden until asked for. */
 function TheirLink({ channel }: { channel: Channel }) {
-  const reveal = useChannelAct(() => theirLink(channel), { failed: "We couldn't show the link" });
+  const reveal = useChannelAct(() => platformLink(channel), { failed: "We couldn't show the link" });
   return (
     <div className="space-y-2">
       <Field label={`Calendar link of ${channel.name}`}>

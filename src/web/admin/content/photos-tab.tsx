@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { suggestedCategory, titleFromFileName } from "#domain/media/photo-name.ts";
 import { isDrawing } from "#domain/property/picture-address.ts";
-import { MOST_PHOTOS } from "#domain/property/site-content.ts";
+import { MAX_PHOTOS } from "#domain/property/site-content.ts";
 import type { Added } from "../../media/batch-dialog.tsx";
 import { BatchPicker } from "../../media/batch-picker.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -65,7 +65,7 @@ export function PhotosTab() {
         </p>
       ) : null}
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <BatchPicker id="photos-add" room={MOST_PHOTOS - photos.length} onAdded={add} />
+        <BatchPicker id="photos-add" room={MAX_PHOTOS - photos.length} onAdded={add} />
         {drawings > 0 && photos.some(({ url }) => !isDrawing(url)) ? (
           <Button look="secondary" aria-describedby="drawings-about" onClick={removeDrawings}>
             {`Remove all ${drawings} sample drawings`}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { messagePicture, type MessagePicture, uploadPath } from "#contract/message-picture.ts";
-import { MOST_PICTURES } from "#domain/messaging/conversation.ts";
+import { MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { sendFile } from "../../api/send-file.ts";
 import { prepareFile } from "../../media/prepare-file.ts";
 import { withRetries } from "../../media/retry.ts";
@@ -48,8 +48,8 @@ export function usePictures(bookingId: string, onChange: () => void) {
   const add = (files: readonly File[]) => {
     if (files.length === 0) return;
     onChange();
-    const room = MOST_PICTURES - items.length;
-    setProblem(files.length > room ? `A message has at most ${MOST_PICTURES} pictures. The others were left out.` : "");
+    const room = MAX_PICTURES - items.length;
+    setProblem(files.length > room ? `A message has at most ${MAX_PICTURES} pictures. The others were left out.` : "");
     const taken = files.slice(0, Math.max(0, room)).map((file) => ({ key: (nextKey.current += 1), file }));
     setItems((before) => [
       ...before,

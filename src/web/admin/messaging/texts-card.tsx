@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MessagingSetup, StoredTemplate } from "#contract/messaging.ts";
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, isLanguage, type Language, LANGUAGES } from "#domain/language/language.ts";
-import { keepTemplate, messagingSetupQuery, restoreTemplate, type Words } from "../../api/messaging.ts";
+import { saveTemplateText, messagingSetupQuery, restoreTemplate, type Words } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -79,7 +79,7 @@ function TemplateDialog({ template, setup, onClose }: DialogProps) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: async (words: Words | null) => {
-      if (words) await keepTemplate(template, words);
+      if (words) await saveTemplateText(template, words);
       else await restoreTemplate(template);
     },
     onSuccess: async () => {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { PasskeyView } from "#contract/passkeys.ts";
-import { deletePasskey, makePasskey, namePasskey, passkeysQuery } from "../../api/passkeys.ts";
+import { deletePasskey, createPasskey, namePasskey, passkeysQuery } from "../../api/passkeys.ts";
 import { formText } from "../../lib/form-text.ts";
-import { knowsPasskeys, reasonOf } from "../../lib/display-error.ts";
+import { supportsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -15,13 +15,13 @@ export function PasskeyPanel() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(passkeysQuery);
   const add = useMutation({
-    mutationFn: makePasskey,
+    mutationFn: createPasskey,
     onSuccess: () =>
       toast({ title: "Passkey added", description: "Next time, sign in with it instead of a password." }),
     onSettled: () => client.invalidateQueries(passkeysQuery),
   });
   const passkeys = data?.passkeys ?? [];
-  const unavailable = data?.unavailable ?? (knowsPasskeys() ? null : "This browser can't use passkeys.");
+  const unavailable = data?.unavailable ?? (supportsPasskeys() ? null : "This browser can't use passkeys.");
   const elsewhere = passkeys.find((one) => one.elsewhere)?.elsewhere;
   return (
     <div>

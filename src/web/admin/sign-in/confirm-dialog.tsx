@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { confirmByPasskey, confirmByPassword } from "../../api/passkeys.ts";
 import { formText } from "../../lib/form-text.ts";
-import { knowsPasskeys, reasonOf } from "../../lib/display-error.ts";
+import { supportsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -46,7 +46,7 @@ function Question({ onConfirmed }: { onConfirmed: () => void }) {
         <Button type="submit" aria-disabled={attempt.isPending}>
           Continue
         </Button>
-        {knowsPasskeys() ? (
+        {supportsPasskeys() ? (
           <Button
             look="secondary"
             aria-disabled={attempt.isPending}

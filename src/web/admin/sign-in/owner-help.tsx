@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { askForSignInLink, takeSignInLink } from "../../api/auth.ts";
+import { requestSignInLink, redeemSignInLink } from "../../api/auth.ts";
 import { statusOf, wordsOf } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -16,7 +16,7 @@ export function isCrowdedOut(error: Error | null): boolean {
 
 /** For inside the sign-in form: what gets the owner in while strangers use up the tries of the account. */
 export function OwnerHelp() {
-  const link = useMutation({ mutationFn: askForSignInLink });
+  const link = useMutation({ mutationFn: requestSignInLink });
   return (
     <>
       <Field
@@ -60,7 +60,7 @@ export function OpenedLink() {
   const token = useAddressSecret();
   const opening = useQuery({
     queryKey: ["sign-in-link", token],
-    queryFn: () => takeSignInLink(token),
+    queryFn: () => redeemSignInLink(token),
     enabled: token !== "",
     retry: false,
     staleTime: Infinity,

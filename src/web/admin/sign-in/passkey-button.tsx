@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { knowsPasskeys, reasonOf } from "../../lib/display-error.ts";
+import { supportsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -13,7 +13,7 @@ export function PasskeyButton({ keep, onSignedIn }: Props) {
     mutationFn: async (kept: boolean) => (await import("../../api/passkeys.ts")).signInWithPasskey(kept),
     onSuccess: ({ username }) => onSignedIn(username),
   });
-  if (!knowsPasskeys()) return null;
+  if (!supportsPasskeys()) return null;
   return (
     <>
       <Button

@@ -3,7 +3,7 @@ import type { PublicSite } from "#contract/property.ts";
 import { hostLang } from "../../lib/host-words.ts";
 import { say } from "../../lib/say.ts";
 
-/** SPEC 2 names the three; what the host renames gets the sign at its place. */
+/** SPEC 2 names the three; a renamed one gets the icon of its position. */
 const SIGNS = [Armchair, Trees, CarTaxiFront];
 
 export function Features({ site }: { site: PublicSite }) {

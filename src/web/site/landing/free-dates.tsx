@@ -8,7 +8,7 @@ import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { availabilityQuery, LANDING_AVAILABILITY } from "../../api/booking.ts";
 import { AS_RENDERED } from "../../api/client.ts";
 import { publicPricesQuery } from "../../api/public-prices.ts";
-import { drawMonth } from "../../booking/calendar-days.ts";
+import { calendarMonth } from "../../booking/calendar-days.ts";
 import { MonthTable } from "../../booking/month-table.tsx";
 import { formatMonth } from "../../lib/format-date.ts";
 import { inLanguage, paths } from "../../lib/paths.ts";
@@ -18,15 +18,15 @@ import { buttonClass } from "../../ui/button.tsx";
 type Props = { site: PublicSite };
 
 /**
- * The calendar of the booking page in small. A day leads there as the arrival; the form needs no script, for its page has
- * the rest. Nothing is shown where the nights cannot be had.
+ * A small version of the booking page's calendar. A day leads there as the arrival; the form works without JavaScript.
+ * Hidden if the nights cannot be loaded.
  */
 export function FreeDates({ site }: Props) {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({
     ...availabilityQuery(site.today, LANDING_AVAILABILITY),
     ...AS_RENDERED,
-    // As the server found them: the page is made anew whenever a night is taken or freed.
+    // As fetched by the server: the page is rendered again whenever a night is taken or freed.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const months = useMemo(() => {
@@ -35,7 +35,7 @@ export function FreeDates({ site }: Props) {
     const selling = createSellingCalendar(prices.prices, taken, toLocalDate(site.today));
     const first = monthOf(defaultStay(selling.today).checkIn);
     const shown = [first, addMonths(first, 1)];
-    return shown.map((month) => ({ month, weeks: drawMonth(selling, NOTHING_CHOSEN, month) }));
+    return shown.map((month) => ({ month, weeks: calendarMonth(selling, NOTHING_CHOSEN, month) }));
   }, [prices, nights, site.today]);
   if (!months) return null;
   const texts = say.landing.freeDates;
@@ -70,7 +70,7 @@ export function FreeDates({ site }: Props) {
             <button
               type="submit"
               name="month"
-              // On a phone the second month is the next one.
+              // On a phone the second month comes next.
               value={months.at(-1)?.month}
               className={buttonClass("secondary")}
             >

@@ -5,9 +5,9 @@ import { PhotoWall } from "../../ui/photo-wall.tsx";
 /** SPEC 2: four pictures. All of them open from here. */
 const ON_THE_WALL = 4;
 
-/** `strip` are the photos at the top of the page, of which the first two have been seen when a guest comes here. */
+/** `strip` are the photos at the top of the page; guests have already seen the first two. */
 export function Gallery({ strip }: { strip: Photo[] }) {
-  // A single picture stands at the top already.
+  // A single picture is already at the top.
   if (strip.length < 2) return null;
   const shown = [...strip.slice(2), ...strip.slice(0, 2)];
   return (

@@ -7,7 +7,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import type { Photo } from "../../ui/photo.ts";
 import { PhotoStrip } from "../../ui/photo-strip.tsx";
 
-/** SPEC 9: 60 % of the window, more only where the words need it. The words stand on paper, so that any picture will do. */
+/** SPEC 9: 60 % of the window, more only if the text needs it. The text has a background, so that any picture works. */
 export function Hero({ site, photos }: { site: PublicSite; photos: Photo[] }) {
   const { hero } = site;
   return (

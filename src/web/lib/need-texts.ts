@@ -1,6 +1,6 @@
-import { say, type TextArea, type Texts } from "../lib/say.ts";
+import { say, type TextArea, type Texts } from "./say.ts";
 
-/** Where the files of the page's language are, by the document that the server wrote. */
+/** Where the files of the page's language are, as written into the document by the server. */
 let files: Partial<Record<TextArea, string>> = {};
 
 /** Called once, before the first text is needed. */
@@ -8,7 +8,7 @@ export function textsAreAt(named: typeof files): void {
   files = named;
 }
 
-/** Fetches texts that are not there yet. The server has all of them. */
+/** Fetches missing texts. The server has all of them. */
 export async function needTexts(areas: readonly TextArea[]): Promise<void> {
   if (import.meta.env.SSR) return;
   await Promise.all(

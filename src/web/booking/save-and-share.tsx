@@ -11,7 +11,7 @@ import { toast } from "../ui/toast-store.ts";
 type Props = { booking: Confirmation; site: PublicSite };
 
 /** Ways to save and share the stay: calendars, paper, a link. */
-export function KeepBar({ booking, site }: Props) {
+export function SaveAndShare({ booking, site }: Props) {
   const scripted = useHydrated();
   if (booking.status === "cancelled") return null;
   const texts = say.own.keep;
@@ -56,7 +56,7 @@ export function KeepBar({ booking, site }: Props) {
   );
 }
 
-/** Whoever opens the address sees the stay without the guest's name, mail and phone. */
+/** Anyone with the address sees the stay without the guest's name, email and phone. */
 async function share(title: string): Promise<void> {
   const url = location.origin + location.pathname;
   const texts = say.own.keep;
@@ -67,7 +67,7 @@ async function share(title: string): Promise<void> {
       toast({ title: texts.copied, description: texts.copiedAbout });
     }
   } catch (error) {
-    // Closing the system's own dialog is no failure.
+    // Closing the system's share dialog is not an error.
     if (error instanceof DOMException && error.name === "AbortError") return;
     toast({ title: texts.notShared, description: texts.copyThis(url), variant: "destructive" });
   }

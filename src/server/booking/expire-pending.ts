@@ -11,8 +11,8 @@ const NOT_IN_TIME = {
 } satisfies Record<Waiting["for"], string>;
 const CHANGE_NOT_ANSWERED = "The request to change the dates was not answered in time; the stay was not changed";
 
-/** Gives the nights back of bookings, and of changes, that nobody has said yes to in time. */
-export async function endWaits({ bookings, clock }: { bookings: BookingStore; clock: Clock }): Promise<void> {
+/** Releases the nights of bookings and changes that nobody has confirmed in time. */
+export async function expirePending({ bookings, clock }: { bookings: BookingStore; clock: Clock }): Promise<void> {
   const at = clock();
   for (const id of await bookings.waitingUntil(at)) {
     await bookings.act({ id, version: null, actor: TIME, notByHost: true, at, decide: (booking) => end(booking, at) });

@@ -6,7 +6,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { AHEAD_DAYS, planFrom, notifiedPlan } from "./plan.ts";
 import { readPage, saveSeen, saveNotified } from "./cleaning-queries.ts";
 
-export type TellNeeds = {
+export type NotifyCleanerNeeds = {
   database: Database;
   clock: Clock;
   today: () => Promise<LocalDate>;
@@ -17,12 +17,12 @@ export type TellNeeds = {
 };
 
 const MINUTE_MS = 60_000;
-/** A stay is often changed twice in a row: the cleaner is told once it has been left alone for a while. */
+/** A stay is often changed twice in a row, so the cleaner is told once it has not changed for a while. */
 const QUIET_MS = 10 * MINUTE_MS;
 const AT_LATEST_MS = 60 * MINUTE_MS;
 
-/** Compares the plan with what the cleaner knows, so that a change is found whichever channel or act it came by. */
-export async function tellChanges({ database, clock, today, emailCleaner }: TellNeeds): Promise<void> {
+/** Compares the plan with what the cleaner was last told, so changes are found whatever caused them. */
+export async function notifyCleaner({ database, clock, today, emailCleaner }: NotifyCleanerNeeds): Promise<void> {
   const from = await today();
   const until = addDays(from, AHEAD_DAYS);
   if (!(await readPage(database.db))?.email) return;
@@ -32,7 +32,7 @@ export async function tellChanges({ database, clock, today, emailCleaner }: Tell
     const now = notifiedPlan(await planFrom(trx, from, until), from, until);
     const changes = page.told ? planChanges(page.told, now) : [];
     if (!page.told || changes.length === 0) {
-      await saveNotified(trx, now, page.toldCount);
+      await saveNotified(trx, now, page.notifiedCount);
       return;
     }
     const at = clock();
@@ -45,15 +45,15 @@ export async function tellChanges({ database, clock, today, emailCleaner }: Tell
       return;
     }
     await emailCleaner(trx, {
-      // Of several instances that tell the same, one writes the email.
-      key: `cleaning/${page.token.slice(0, 8)}/${page.toldCount + 1}`,
+      // If several instances find the same change, one of them writes the email.
+      key: `cleaning/${page.token.slice(0, 8)}/${page.notifiedCount + 1}`,
       to: page.email,
       subject:
         changes.length === 1 ? "A change of the cleaning plan" : `${changes.length} changes of the cleaning plan`,
       lines: changes.map(changeInWords),
       link: `/cleaning/${page.token}`,
     });
-    await saveNotified(trx, now, page.toldCount + 1);
+    await saveNotified(trx, now, page.notifiedCount + 1);
   });
 }
 
@@ -69,7 +69,7 @@ function changeInWords(change: PlanChange): string {
   }
 }
 
-/** A changeover in sentences that name nobody. */
+/** A changeover in sentences without names. */
 export function inWords(changeover: Changeover): string {
   const { leaving, next } = changeover;
   const gone = `${people(leaving)} ${leaving === 1 ? "leaves" : "leave"}.`;

@@ -130,7 +130,7 @@ async function stored(world: World, state: ModelState): Promise<Omit<ModelBookin
         checkIn,
         checkOut,
         status,
-        // Nothing is paid online here, and nothing is offered.
+        // Nothing is paid online here, and there are no offers.
         waits: waiting && {
           for: waiting.for === "guest" ? "guest" : "host",
           until: waiting.until.getTime(),

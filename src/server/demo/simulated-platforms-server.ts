@@ -5,10 +5,10 @@ import type { Reach } from "../core/public-hosts.ts";
 import { SAMPLE_CALENDARS, sampleCalendar, isSamplePlatform } from "./sample-calendars.ts";
 
 /**
- * The booking platforms of the demo, on this machine: their calendars are read over HTTP like real ones. In a demo no
- * other host can be reached, so that nobody can use it to call somewhere.
+ * The demo's booking platforms, on this machine: their calendars are read over HTTP like real ones. A demo can reach no
+ * other host, so it cannot be misused for requests.
  */
-export function createPlatformsStandIn(madeOn: () => Promise<LocalDate>) {
+export function createSimulatedPlatforms(madeOn: () => Promise<LocalDate>) {
   const server = http.createServer((request, response) => {
     const platform = Object.keys(SAMPLE_CALENDARS)
       .filter(isSamplePlatform)

@@ -6,9 +6,9 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
 import { goesByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "#domain/messaging/whatsapp-template.ts";
 import { textsIn } from "#texts/server-texts.ts";
 
-export type StandInMessage = { id: string; to: string; type: string; text: string; ours: string };
-/** What it answers instead of taking a message, of whatever kind or of some kinds only. */
-export type StandInFault = {
+export type SimulatedWhatsappMessage = { id: string; to: string; type: string; text: string; ours: string };
+/** The error that it returns instead of accepting messages, of all or some types. */
+export type SimulatedWhatsappFault = {
   status: number;
   code?: number;
   message?: string;
@@ -16,9 +16,9 @@ export type StandInFault = {
   types?: string[];
 };
 
-export type WhatsappStandIn = {
+export type SimulatedWhatsapp = {
   apiUrl: string;
-  messages: StandInMessage[];
+  messages: SimulatedWhatsappMessage[];
   close: () => Promise<void>;
 };
 
@@ -26,20 +26,20 @@ type Options = {
   phoneNumberId: string;
   token: string;
   appSecret: string;
-  /** Where reports go; null: nobody is told. */
+  /** The webhook for reports; null: none. */
   webhook: () => string | null;
-  /** Meta's codes of the languages in which it has approved the templates; all of them unless said. */
+  /** Meta's codes of the languages with approved templates; all by default. */
   approved?: readonly string[];
-  fault?: (message: StandInMessage) => StandInFault | null;
-  taken?: (message: StandInMessage) => Promise<void>;
+  fault?: (message: SimulatedWhatsappMessage) => SimulatedWhatsappFault | null;
+  taken?: (message: SimulatedWhatsappMessage) => Promise<void>;
 };
 
 /**
- * Speaks WhatsApp's Cloud API on this machine, for the demo, development and tests: takes messages as Meta does, and
- * reports their delivery by signed webhooks. Nothing of it leaves the machine.
+ * Simulates WhatsApp's Cloud API on this machine, for the demo, development and tests: accepts messages like Meta, and
+ * reports their delivery by signed webhooks. Nothing leaves the machine.
  */
-export async function startWhatsappStandIn(options: Options): Promise<WhatsappStandIn> {
-  const messages: StandInMessage[] = [];
+export async function startSimulatedWhatsapp(options: Options): Promise<SimulatedWhatsapp> {
+  const messages: SimulatedWhatsappMessage[] = [];
   const server = createServer((request, response) => {
     answer(request, response, options, messages).catch(() => response.writeHead(500).end());
   });
@@ -60,7 +60,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   options: Options,
-  messages: StandInMessage[],
+  messages: SimulatedWhatsappMessage[],
 ): Promise<void> {
   const say = (status: number, body: object, headers: Record<string, string> = {}) =>
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
@@ -82,7 +82,7 @@ async function answer(
   }
   const text = body.type === "template" ? inWords(body.template, options.approved) : String(body.text.body);
   if (typeof text !== "string") return void error(400, text.code, text.message);
-  const message: StandInMessage = {
+  const message: SimulatedWhatsappMessage = {
     id: `wamid.${randomBytes(12).toString("base64url")}`,
     to: `+${body.to}`,
     type: body.type,
@@ -105,7 +105,7 @@ async function answer(
 /** One signed report, as Meta sends it. */
 export async function report(
   { webhook, appSecret }: Pick<Options, "webhook" | "appSecret">,
-  message: Pick<StandInMessage, "id" | "to" | "ours">,
+  message: Pick<SimulatedWhatsappMessage, "id" | "to" | "ours">,
   status: string,
 ): Promise<number> {
   const url = webhook();
@@ -126,7 +126,7 @@ export async function report(
 
 type Template = { name: string; language: { code: string }; components: { parameters: { text: string }[] }[] };
 
-/** Meta knows the approved texts: others, and too few or too many places, are refused. */
+/** Meta checks the approved texts: other texts, and a wrong number of placeholders, are refused. */
 function inWords(
   { name, language, components }: Template,
   approved: readonly string[] | undefined,
