@@ -27,7 +27,7 @@ function pageIn(language, name, ...areas) {
 }
 
 /** In English. */
-const BOOKING = 88.8;
+const BOOKING = 88.9;
 
 const readOnly = [
   ["attractions-page", "places"],

@@ -128,7 +128,7 @@ test("P-17: money is whole smallest units; only listed files divide it, and none
     "domain/money/currency.ts",
     "domain/payments/currency.ts",
     "server/demo/fill-portal.ts",
-    "texts/page-formats.ts",
+    "texts/formats.ts",
     "web/booking/calendar-days.ts",
   ]);
   const fraction = new RegExp(String.raw`${money}\)? *[*/] *\d*\.\d|\d*\.\d+ *\* *${money}`);

@@ -73,9 +73,10 @@ async function openSettings(page: Page, server: TestApp): Promise<void> {
 async function deliveries(page: Page, url: string): Promise<(note: unknown) => Promise<void>> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   const registered = new Promise<string>((found) => {
+    // The browser reports the registrations of other tests' pages too.
     devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const [one] = registrations;
-      if (one) found(one.registrationId);
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(url) && !isDeleted);
+      if (own) found(own.registrationId);
     });
   });
   await devtools.send("ServiceWorker.enable");
@@ -150,7 +151,9 @@ test("a device that the host turns on shows a booking once, and answers a reques
     .toEqual(["You have accepted the request"]);
 
   // What the host chooses for the lock screen, and turning it off again.
-  await panel(page).getByLabel("Dates and reference").check();
+  const summary = panel(page).getByLabel("Dates and reference");
+  await summary.click();
+  await expect(summary).toBeChecked();
   await panel(page).getByRole("button", { name: "Send a test notification" }).click();
   await expect.poll(() => service.pushed.at(-1)?.note.title).toBe("This is a test notification. It works.");
   await panel(page)

@@ -39,7 +39,9 @@ const test = base.extend<{ baseURL: string }, { withMap: string }>({
 async function setMap(page: Page): Promise<void> {
   await page.goto("/admin/settings");
   const address = page.getByLabel("Detailed map: tile address");
-  await expect(address).toHaveAccessibleDescription(/asks that third party.*only after a click/);
+  await expect(address).toHaveAccessibleDescription(
+    /loads only when a visitor asks for it, and its provider then sees/,
+  );
   await address.fill(`http://${HOST}/{z}/{x}/{y}.png`);
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(address).toBeFocused();

@@ -96,6 +96,8 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
     violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")} (${node.failureSummary ?? ""})`),
   );
   expect(found).toEqual([]);
+  // A component's own property on an element, or a value that was never made a text.
+  expect(await page.content()).not.toContain("[object Object]");
 }
 
 /** Within a describe block: its journeys run once, on the desktop; hooks do not run for them on a phone. */

@@ -87,7 +87,18 @@ function payments({ bank }: FarEnds): HostAct[] {
     await fixture.server.send("GET", `${path}/payment?back=paid`, undefined, own);
     return session;
   };
+  /** Signed with the secret that the host connected, or else with the one in the environment. */
+  const tell = (session: string, id: string) => bank.tell(session, id, [...bank.endpoints.values()].at(-1)?.secret);
+  const connect = (fixture: Fixture) => ask(fixture, "POST", "/api/admin/payment-notices", {});
   return [
+    { route: "POST /api/admin/payment-notices", act: connect },
+    {
+      route: "DELETE /api/admin/payment-notices",
+      act: async (fixture) => {
+        await connect(fixture);
+        return ask(fixture, "DELETE", "/api/admin/payment-notices");
+      },
+    },
     {
       route: "POST /api/admin/bookings/:bookingId/payment-links",
       act: async (fixture) => {
@@ -109,13 +120,14 @@ function payments({ bank }: FarEnds): HostAct[] {
       route: "POST /api/admin/payment-alarms/close",
       act: async (fixture) => {
         // A refund in the provider's own dashboard that fails afterwards.
+        await connect(fixture);
         const booked = await guestBooking(fixture);
         const session = await paidBooking(fixture, booked);
         const refund = bank.refundByHand(session, 5_000);
-        await bank.tell(session, "evt_refund");
+        await tell(session, "evt_refund");
         await fixture.server.app.runJobs(/payment|refund/);
         bank.failRefund(refund);
-        await bank.tell(session, "evt_refund_failed");
+        await tell(session, "evt_refund_failed");
         await fixture.server.app.runJobs(/payment|refund/);
         const online = `/api/admin/bookings/${booked.json.id}/online-payments`;
         const [alarm] = (await ask(fixture, "GET", online)).json.alarms;

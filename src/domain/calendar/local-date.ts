@@ -2,8 +2,6 @@
 export type LocalDate = `${number}-${number}-${number}`;
 
 const SHAPE = /^(2[01]\d\d)-(\d\d)-(\d\d)$/;
-const FIRST = "2000-01-01";
-const LAST = "2199-12-31";
 const DAY_MS = 86_400_000;
 
 /** True for real dates between 2000 and 2199; false for `2026-02-30`, `infinity` or `today`. */
@@ -16,14 +14,15 @@ export function isLocalDate(text: unknown): text is LocalDate {
 }
 
 export function toLocalDate(text: string): LocalDate {
-  if (!isLocalDate(text)) throw new RangeError(`Not a calendar date: ${JSON.stringify(text)}`);
+  if (!isLocalDate(text)) throw notADate(text);
   return text;
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
   const text = new Date((epochDay(date) + days) * DAY_MS).toISOString().slice(0, 10);
-  if (text < FIRST || text > LAST) throw new RangeError(`Not a calendar date: ${JSON.stringify(text)}`);
-  return text as LocalDate; // a whole number of days from a real date is a real date
+  // A whole number of days from a real date is a real date, so only its year can be wrong.
+  if (!SHAPE.test(text)) throw notADate(text);
+  return text as LocalDate;
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
@@ -36,6 +35,10 @@ export function eachDay(from: LocalDate, until: LocalDate): LocalDate[] {
   const days: LocalDate[] = [];
   for (let day = from; day < until; day = addDays(day, 1)) days.push(day);
   return days;
+}
+
+function notADate(text: string): RangeError {
+  return new RangeError(`Not a calendar date: ${text}`);
 }
 
 /** Days since 1970, counted in UTC, where every day has 24 hours. */

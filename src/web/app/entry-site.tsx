@@ -1,5 +1,4 @@
 import "../styles/site.css";
-import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Language } from "#domain/language/language.ts";
 import { createQueryClient } from "../api/client.ts";
@@ -25,10 +24,7 @@ async function start(): Promise<void> {
   const areas: TextArea[] = ["frame", ...textsAsked(state.form !== null, location.search)];
   // Hydration must find the page that the server drew, not a gap where its code is still loading.
   await Promise.all([needTexts(areas), findRoute(pathHere()).route.page.preload()]);
-  // As a transition, React lets taps in between; without, it hydrates the page in one long task.
-  startTransition(() => {
-    hydrateRoot(root, <App client={createQueryClient()} state={state} />);
-  });
+  hydrateRoot(root, <App client={createQueryClient()} state={state} />);
 }
 
 void start();

@@ -28,7 +28,9 @@ type Props = Pick<SectionProps, "draft" | "change" | "errors"> &
     className?: string;
   };
 
-export function TextSetting({ name, label, hint, className, draft, change, errors, ...input }: Props) {
+export function TextSetting({ name, label, hint, className, draft, change, errors, ...more }: Props) {
+  // Sections pass on all of their own properties: only these belong to the input.
+  const { type, inputMode, autoComplete, spellCheck } = more;
   return (
     <Field
       label={label}
@@ -40,7 +42,10 @@ export function TextSetting({ name, label, hint, className, draft, change, error
       {(parts) => (
         <input
           {...parts}
-          {...input}
+          type={type}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          spellCheck={spellCheck}
           name={name}
           value={draft[name]}
           onChange={(event) => change({ [name]: event.target.value })}
