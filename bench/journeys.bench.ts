@@ -52,6 +52,23 @@ async function stayOf(server: TestApp, walker: Walker, checkInDate: string, chec
 function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
   return [
     {
+      name: "from the first visit of /book to a calendar in sight",
+      walk: async (walker) => {
+        await walker.open(`${server.url}/book`);
+        // Each day is a button of the server's own page: without script it is a form, and an early tap is replayed.
+        await walker.sees(calendarDay(walker, day(28)));
+      },
+    },
+    {
+      name: "from the first visit of /book to a chosen check-in day",
+      walk: async (walker) => {
+        const { page, open, tap, sees } = walker;
+        await open(`${server.url}/book`);
+        await tap(calendarDay(walker, day(28)));
+        await sees(page.getByText("Now choose your check-out day.").first());
+      },
+    },
+    {
       name: "from the landing page to the confirmation",
       walk: async (walker, place) => {
         const { page, open, tap, fill, sees, arrivesAt } = walker;
