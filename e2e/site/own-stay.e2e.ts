@@ -163,6 +163,33 @@ test("through the emailed link another browser sees everything, changes the stay
   await page.goto(server.url);
 });
 
+test("new dates typed before the script has loaded are kept", async ({ page }) => {
+  // Its own server: the others' stays are nearly all that one guest may hold.
+  const fresh = await startClockedServer();
+  const { id } = await bookedBy(fresh, { checkInDate: "2027-09-10", checkOutDate: "2027-09-13" });
+  let letScriptsCome = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    letScriptsCome = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(fresh.url + (await ownLinkOf(fresh, id)), { waitUntil: "commit" });
+  await page.getByText("Change dates or guests", { exact: true }).click();
+  await page.getByLabel("Check-out", { exact: true }).fill("2027-09-15");
+  await page.evaluate(() => {
+    addEventListener("hydrated", () => document.documentElement.setAttribute("data-hydrated", ""));
+  });
+  letScriptsCome();
+  await page.locator("[data-hydrated]").waitFor();
+  await page.getByLabel("Guests", { exact: true }).selectOption("3");
+  await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue("2027-09-15");
+  await page.getByRole("button", { name: "Show the new price" }).click();
+  await expect(page.getByText("$750 instead of $450.")).toBeVisible();
+  await fresh.close();
+});
+
 test("taken nights are named, and the old stay is kept", async ({ page, context }, { project }) => {
   test.skip(project.name !== "desktop", "nothing here depends on the width");
   const address = await booked(context, "2027-05-10", "2027-05-12");

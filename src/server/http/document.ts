@@ -24,6 +24,14 @@ const REPLAY_WITHIN_MS = 4000;
  */
 const REPLAY = `(()=>{const kept=[];const tap=e=>{const t=e.target.closest?.("[data-replay]");if(!t||e.metaKey||e.ctrlKey||e.shiftKey)return;e.preventDefault();e.stopPropagation();kept.push(t);t.setAttribute("data-waiting","");if(kept.length<2)setTimeout(go,${REPLAY_WITHIN_MS},true)};const go=late=>{removeEventListener("click",tap,true);removeEventListener("hydrated",go);for(const t of kept.splice(0).slice(0,late===true?1:99))setTimeout(()=>{t.removeAttribute("data-waiting");t.click()})};addEventListener("click",tap,true);addEventListener("hydrated",go)})()`;
 
+/**
+ * Loads the script of a page with a form once the page is painted, so that it does not compete with the first picture. A
+ * page in a background tab is not painted, and loads it at once.
+ */
+const LOAD_ONCE_PAINTED = `{const load=()=>document.body.append(document.getElementById("scripts").content);document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}`;
+
+const SITE_AT_ONCE = `${REPLAY};${LOAD_ONCE_PAINTED}`;
+
 /** Theme colours and icons; the two colours are `--color-page` of the theme. */
 const ICONS_AND_COLOURS =
   `<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec">` +
@@ -49,7 +57,6 @@ export function createDocumentWriter(
   { secure, demo, uploadsTo }: { secure: boolean; demo: DemoCredentials | null; uploadsTo: string | null },
 ) {
   const boot = { site: atFirstTouch(site.apps.site.script), portal: atFirstTouch(site.apps.portal.script) };
-  const replay = sha256Source(REPLAY);
   const demoStyles = demo ? [sha256Source(site.demo.styles)] : [];
   const demoHead = demo ? `<style>${site.demo.styles}</style>` : "";
   const demoBody = demo
@@ -59,7 +66,7 @@ export function createDocumentWriter(
   const policyOf = (app: RenderedPage["app"], picturesFrom: string | null, formTo: string | null = null) =>
     pagePolicy(
       {
-        scripts: [sha256Source(boot[app]), ...(app === "site" ? [replay] : [])],
+        scripts: [sha256Source(boot[app]), ...(app === "site" ? [sha256Source(SITE_AT_ONCE)] : [])],
         styles: [sha256Source(site.apps[app].styles), ...demoStyles],
       },
       secure,
@@ -79,19 +86,27 @@ export function createDocumentWriter(
       : "";
   const policies = { site: policyOf("site", null), portal: policyOf("portal", null) };
 
+  const codeOf = (page: RenderedPage) => (page.app === "site" ? site.code(page.code) : []);
+  const atOnce = (page: RenderedPage) => {
+    const { script, preloads } = site.apps[page.app];
+    const texts = page.texts.flatMap((area) => site.texts[page.language][area] ?? []);
+    return (
+      `<script type="module" src="${script}" fetchpriority="low"></script>` +
+      [...preloads, ...codeOf(page), ...texts]
+        .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
+        .join("")
+    );
+  };
+
   return (page: RenderedPage): HtmlDocument => {
     const files = site.apps[page.app];
-    const texts = site.texts[page.language];
-    const code = page.app === "site" ? site.code(page.code) : [];
     const script =
       page.script === "none"
         ? ""
         : page.script === "at-once"
-          ? (page.app === "site" ? `<script>${REPLAY}</script>` : "") +
-            `<script type="module" src="${files.script}" fetchpriority="low"></script>` +
-            [...files.preloads, ...code, ...page.texts.flatMap((area) => texts[area] ?? [])]
-              .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
-              .join("")
+          ? page.app === "site"
+            ? `<template id="scripts">${atOnce(page)}</template><script>${SITE_AT_ONCE}</script>`
+            : atOnce(page)
           : `<script>${boot[page.app]}</script>`;
     const fonts = files.fonts
       .map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`)
@@ -101,7 +116,7 @@ export function createDocumentWriter(
       `<meta name="viewport" content="width=device-width, initial-scale=1">${page.head}${fonts}${ICONS_AND_COLOURS}` +
       `<link rel="manifest" href="${MANIFESTS[page.app]}">` +
       `<style>${files.styles}</style>${demoHead}</head><body>${demoBody}${page.banner}${page.draft ? site.draftNote : ""}<div id="root">${page.html}</div>` +
-      `<script type="application/json" id="state">${escapeJson(page.state)}</script>${pageFiles(page, code)}${script}</body></html>`;
+      `<script type="application/json" id="state">${escapeJson(page.state)}</script>${pageFiles(page, codeOf(page))}${script}</body></html>`;
     return {
       html,
       headers: {

@@ -7,7 +7,6 @@ export const TRAP_FIELD = "website";
 export function botSignals(): { website?: string; filledMs: number } {
   // Since the page was opened: input before the script loaded counts too.
   const filledMs = Math.round(performance.now());
-  const form = document.getElementById(BOOKING_FORM_ID);
-  const trap = form instanceof HTMLFormElement ? form.elements.namedItem(TRAP_FIELD) : null;
+  const trap = document.forms.namedItem(BOOKING_FORM_ID)?.elements.namedItem(TRAP_FIELD);
   return trap instanceof HTMLInputElement && trap.value !== "" ? { website: trap.value, filledMs } : { filledMs };
 }

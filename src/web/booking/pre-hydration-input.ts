@@ -1,17 +1,17 @@
-import type { BookingFormValues } from "./form-values.ts";
-import { isFieldName } from "./form-values.ts";
-
 export const BOOKING_FORM_ID = "booking-form";
 
-/** Input that a guest typed, or the browser restored, before the page was hydrated. */
-export function preHydrationInput(): Partial<BookingFormValues> {
-  if (typeof document === "undefined") return {};
-  const drawn = document.getElementById(BOOKING_FORM_ID);
-  if (!(drawn instanceof HTMLFormElement)) return {};
-  const typed: Partial<BookingFormValues> = {};
-  for (const field of drawn.elements) {
-    if (isTouched(field) && isFieldName(field.name)) typed[field.name] = field.value;
-  }
+/**
+ * Input that a guest typed into a form, or the browser restored, before the page was hydrated: values by the fields' names.
+ * To be read during hydration; afterwards, controlled inputs show what the server sent.
+ */
+export function preHydrationInput<Name extends string>(
+  formId: string,
+  isField: (name: string) => name is Name,
+): Partial<Record<Name, string>> {
+  const typed: Partial<Record<Name, string>> = {};
+  if (typeof document === "undefined") return typed;
+  for (const field of document.forms.namedItem(formId)?.elements ?? [])
+    if (isTouched(field) && isField(field.name)) typed[field.name] = field.value;
   return typed;
 }
 
@@ -19,7 +19,6 @@ type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function isTouched(field: Element): field is TextField {
   if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
-  if (field instanceof HTMLInputElement && field.type === "radio") return false;
   if (field instanceof HTMLInputElement && field.type === "checkbox") return field.checked !== field.defaultChecked;
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   return isText && field.value !== field.defaultValue;

@@ -17,13 +17,13 @@ import { clearDraft, isAtDraft, storeDraft, readDraft, type SentRequest } from "
 import { rememberBooked } from "./booked-here.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 import { botSignals } from "./bot-signals.ts";
-import { type FieldMessages, type FieldName, withField } from "./form-values.ts";
+import { type FieldMessages, type FieldName, isFieldName, withField } from "./form-values.ts";
 import { chosenDays, requestedStay } from "./requested-stay.ts";
 import { startForm } from "./start-form.ts";
 import type { CalendarRequest } from "./stay-calendar.tsx";
 import { randomKey } from "./random-key.ts";
 import { codedQuote, expectedPrice, type ShownQuote, shownQuote } from "./shown-price.ts";
-import { preHydrationInput } from "./pre-hydration-input.ts";
+import { BOOKING_FORM_ID, preHydrationInput } from "./pre-hydration-input.ts";
 import type { Cottage } from "./use-cottage.ts";
 
 /** The differences between the two forms: where they are, what they validate, and what they say. */
@@ -223,8 +223,7 @@ function useTypedBefore(
   putBackSent: (sent: SentRequest | null) => void,
   draftCounts: boolean,
 ): void {
-  // Read during hydration: afterwards the inputs show what the server sent.
-  const [typed] = useState(preHydrationInput);
+  const [typed] = useState(() => preHydrationInput(BOOKING_FORM_ID, isFieldName));
   useEffect(() => {
     const draft = draftCounts ? readDraft() : null;
     putBackSent(draft?.sent ?? null);
