@@ -32,19 +32,19 @@ test("the host takes something off one booking's price, adds an agreed total, an
   const price = page.getByRole("table", { name: "What the stay costs" });
   await page.getByRole("button", { name: "Discount, extra or agreed price" }).click();
   await page.getByLabel("Amount off (USD)").fill("500");
-  await page.getByLabel("What for").fill("Returning guest");
+  await page.getByLabel("What is it for?").fill("Returning guest");
   await page.getByRole("button", { name: "Save price" }).click();
   const tooMuch = "The stay costs $450.00: a discount cannot be more";
   await expect(page.getByLabel("Amount off (USD)")).toHaveAccessibleDescription(tooMuch);
   await expectAccessibleInBoth(page);
   await page.getByLabel("Amount off (USD)").fill("50");
-  await page.getByLabel("What for").press("Enter");
+  await page.getByLabel("What is it for?").press("Enter");
   await expect(price).toContainText("Total$400");
 
   await page.getByRole("button", { name: "Discount, extra or agreed price" }).click();
   await page.getByLabel("Agreed total").check();
   await page.getByLabel("Total for the stay (USD)").fill("380");
-  await page.getByLabel("What for").fill("Agreed by phone");
+  await page.getByLabel("What is it for?").fill("Agreed by phone");
   await page.getByRole("button", { name: "Save price" }).click();
   await expect(price).toContainText("Total$380");
   await expect(price.getByRole("row", { name: "Agreed by phone" })).toContainText("-$20");
@@ -53,7 +53,7 @@ test("the host takes something off one booking's price, adds an agreed total, an
   await expect(price).toContainText("Total$430");
   await page.getByRole("button", { name: "Discount, extra or agreed price" }).click();
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
-  await expect(page.getByLabel("What for")).toBeHidden();
+  await expect(page.getByLabel("What is it for?")).toBeHidden();
 });
 
 test("a test booking can be deleted after typing its reference, and its nights are free", async ({ page }) => {

@@ -69,14 +69,14 @@ test("the figures of a range, compared with the one before", async ({ page }) =>
   await expect(guests).toContainText(/Repeat guests.*1/);
   await expect(guests).toContainText(/Satisfaction.*No data yet/);
   await expect(page.getByRole("link", { name: /^Cancelled/ })).toContainText("1 (33%)");
-  await expect(page.getByText("3 of 3 nights came without an amount and are left out")).toBeVisible();
+  await expect(page.getByText("3 of 3 nights have no known price and are left out")).toBeVisible();
   await expectAccessibleInBoth(page);
 
   for (const summary of await page.getByText("View as table").all()) await summary.click();
   await page.getByRole("link", { name: "See the stays behind Total Bookings" }).click();
   const rows = page.getByRole("region", { name: "Bookings in these figures, table" }).getByRole("row");
   await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1)).toContainText("Not known");
+  await expect(rows.nth(1)).toContainText("Unknown");
   await expectAccessibleInBoth(page);
   await rows.nth(2).getByRole("link", { name: "Guest 2" }).click();
   await expect(page).toHaveURL(/\/admin\/bookings\/seeded-/);
@@ -94,7 +94,7 @@ test("the range is chosen by name or by days, is part of the address, and an inv
   await page.getByLabel("First day").fill("2025-04-30");
   await page.getByLabel("Last day").fill("2025-04-01");
   await page.getByRole("button", { name: "Show" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Give two days, the last one not before the first.");
+  await expect(page.getByRole("alert")).toHaveText("Choose a first day, and a last day that is not before it.");
   await expect(page.getByLabel("First day")).toHaveValue("2025-04-30");
   await expectAccessibleInBoth(page);
   await page.getByLabel("First day").fill("2025-04-01");

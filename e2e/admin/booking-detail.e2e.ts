@@ -36,7 +36,7 @@ test("cancelling shows the fee and who is notified; restoring claims the nights 
   const booking = await bookByCalls(page, { nights: 2 });
   await page.goto(`/admin/bookings/${booking.id}`);
   await page.getByRole("button", { name: "Cancel booking" }).click();
-  const dialog = page.getByRole("dialog", { name: "Cancel the booking of Ann Perera?" });
+  const dialog = page.getByRole("dialog", { name: "Cancel Ann Perera's booking?" });
   await expect(dialog.getByText("No fee")).toBeVisible();
   await expect(dialog.getByText("Please tell Ann Perera yourself", { exact: false })).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -156,7 +156,7 @@ test.describe("on any screen", () => {
     await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
     answer();
     await expect(page.getByText("Upcoming", { exact: true })).toBeVisible();
-    await expect(page.getByText("Confirm: not done", { exact: true })).toBeVisible();
+    await expect(page.getByText("We couldn't update the booking", { exact: true })).toBeVisible();
     await expect(page.getByRole("alert").getByText("Reference: abc12345", { exact: false })).toBeVisible();
   });
 

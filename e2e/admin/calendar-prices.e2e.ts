@@ -51,10 +51,10 @@ test.describe("on any screen", () => {
     await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: /^3 nights, / });
-    await expect(dialog.getByText("At present: $150 a night, at least 1 night.")).toBeVisible();
+    await expect(dialog.getByText("Currently $150 a night, at least 1 night.")).toBeVisible();
     await expectAccessibleInBoth(page);
-    await dialog.getByLabel("Price of a night (USD)").fill("240");
-    await dialog.getByLabel("At least (nights)").fill("3");
+    await dialog.getByLabel("Price per night (USD)").fill("240");
+    await dialog.getByLabel("Minimum stay (nights)").fill("3");
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
     const name = `${dayName(after(MONTH_START, 2))}: free. $240 a night, at least 3 nights`;
@@ -76,12 +76,12 @@ test.describe("on any screen", () => {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: /^1 night, / });
-    await expect(dialog.getByLabel("Price of a night (USD)")).toHaveValue("240");
-    await dialog.getByLabel("Price of a night (USD)").fill("2");
+    await expect(dialog.getByLabel("Price per night (USD)")).toHaveValue("240");
+    await dialog.getByLabel("Price per night (USD)").fill("2");
     await dialog.getByRole("button", { name: "Save price" }).click();
     await expect(dialog.getByRole("button", { name: "Yes, save it" })).toBeVisible();
-    await dialog.getByLabel("Price of a night (USD)").fill("");
-    await dialog.getByLabel("At least (nights)").fill("");
+    await dialog.getByLabel("Price per night (USD)").fill("");
+    await dialog.getByLabel("Minimum stay (nights)").fill("");
     await dialog.getByRole("button", { name: "Save price" }).click();
     await expect(dialog).toBeHidden();
     await expect(cell(page, after(MONTH_START, 1))).toHaveAccessibleName(/free\. \$150 a night$/);
@@ -123,7 +123,7 @@ test.describe("on any screen", () => {
 });
 
 test("a finger taps the first and the last night", async ({ page, hasTouch }) => {
-  test.skip(!hasTouch, "a mouse draws them");
+  test.skip(!hasTouch, "a mouse drags instead");
   await open(page);
   await cell(page, after(MONTH_START, 4)).tap();
   const panel = page.getByRole("region", { name: "Chosen days" });
@@ -149,7 +149,7 @@ test("a bar opens its booking, and dragging it to other days asks first, with th
   await page.mouse.move(x + 10, box.y + box.height, { steps: 3 });
   await page.mouse.move(target.x + target.width * 0.75, target.y + target.height / 2, { steps: 5 });
   await page.mouse.up();
-  const dialog = page.getByRole("dialog", { name: `Move the stay of ${GUEST}?` });
+  const dialog = page.getByRole("dialog", { name: `Move ${GUEST}'s stay?` });
   await expect(dialog.getByLabel("Check-in")).toHaveValue(after(STAY_START, 7));
   await expect(dialog.getByLabel("Check-out")).toHaveValue(after(STAY_START, 9));
   await expect(dialog.getByText("New price $300")).toBeVisible();
@@ -168,7 +168,7 @@ test("the panel of a day changes the dates without dragging", async ({ page }) =
   await arrival.focus();
   await arrival.click();
   await page.getByRole("region", { name: "Chosen days" }).getByRole("button", { name: "Change dates" }).click();
-  const dialog = page.getByRole("dialog", { name: `Move the stay of ${GUEST}?` });
+  const dialog = page.getByRole("dialog", { name: `Move ${GUEST}'s stay?` });
   await expect(dialog.getByLabel("Check-in")).toHaveValue(/^\d{4}-\d\d-\d\d$/);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

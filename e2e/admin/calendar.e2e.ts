@@ -62,7 +62,7 @@ test("nights are selected with a mouse, and one dialog offers a price, a block o
   const dialog = page.getByRole("dialog", { name: /^2 nights, / });
   await expect(dialog.getByLabel("First night")).toHaveValue(checkIn);
   await expect(dialog.getByLabel("Last night")).toHaveValue(last);
-  await expect(dialog.getByLabel("Price of a night (USD)")).toBeVisible();
+  await expect(dialog.getByLabel("Price per night (USD)")).toBeVisible();
   await dialog.getByRole("radio", { name: "Block" }).check();
   await expect(dialog.getByLabel("Free again on")).toHaveValue(checkOut);
   await dialog.getByRole("radio", { name: "Enter a booking" }).check();

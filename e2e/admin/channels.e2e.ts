@@ -54,7 +54,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewi
   page,
   hasTouch,
 }) => {
-  test.skip(!hasTouch, "the next one looks at a wide screen");
+  test.skip(!hasTouch, "the next test covers wide screens");
   // The narrowest width at which the portal has to be readable.
   await page.setViewportSize({ width: 320, height: 700 });
   const direct = await book(page, cottageDay(10), cottageDay(14));
@@ -90,18 +90,18 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewi
   await noSidewaysScroll(page);
   await preview.getByRole("button", { name: "Save and connect" }).click();
 
-  // The other half: our address for the platform.
+  // The other direction: our link for the platform.
   const ours = page.getByRole("dialog", { name: "Now give Airbnb your calendar" });
-  const address = ours.getByLabel("Our calendar for Airbnb");
+  const address = ours.getByLabel("Your calendar link for Airbnb");
   await expect(address).toHaveValue(/\/calendar\/•+\/airbnb\.ics$/);
-  await ours.getByRole("button", { name: "Show the address for Airbnb" }).click();
+  await ours.getByRole("button", { name: "Show your link for Airbnb" }).click();
   await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\/airbnb\.ics$/);
   const link = await address.inputValue();
   await ours.getByRole("button", { name: "Done" }).click();
   await expect(tile(page, "Connected Channels")).toContainText("1");
   await expect(tile(page, "Auto Bookings Today")).toContainText("2");
   await expect(card(page, "Airbnb")).toContainText("In sync");
-  await expect(card(page, "Airbnb")).toContainText("Airbnb has not read our calendar yet");
+  await expect(card(page, "Airbnb")).toContainText("Airbnb hasn't read your calendar yet");
 
   // S-42: both stays, which was first, and the steps.
   const conflict = page.getByRole("article", { name: /^Conflict / });
@@ -157,7 +157,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewi
   await noSidewaysScroll(page);
 
   await page.goto(`${server.url}/admin/channels`);
-  await expect(card(page, "Airbnb")).toContainText("Airbnb last read our calendar just now");
+  await expect(card(page, "Airbnb")).toContainText("Airbnb last read your calendar just now");
   await page.getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Channel history" })).toBeVisible();
   await expect(page.getByRole("article").first()).toContainText("Airbnb");
@@ -169,7 +169,7 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers questions, replaces an addr
   page,
   hasTouch,
 }) => {
-  test.skip(hasTouch, "the narrow screen was looked at above");
+  test.skip(hasTouch, "the test above covers narrow screens");
   server.publish(
     new URL(BOOKING).host,
     calendarOf(BOOKING_PRODUCT, [
@@ -199,10 +199,10 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers questions, replaces an addr
   await page.getByRole("button", { name: "Show the link" }).click();
   await expect(page.getByLabel("Calendar link of Booking.com")).toHaveValue(BOOKING);
 
-  const address = page.getByLabel("Our calendar for Booking.com");
-  await page.getByRole("button", { name: "Show the address for Booking.com" }).click();
+  const address = page.getByLabel("Your calendar link for Booking.com");
+  await page.getByRole("button", { name: "Show your link for Booking.com" }).click();
   const old = await address.inputValue();
-  await page.getByRole("button", { name: "New address" }).click();
+  await page.getByRole("button", { name: "New link" }).click();
   const change = page.getByRole("dialog", { name: "A new link for Booking.com" });
   await change
     .getByLabel("When should the old link stop working?")

@@ -33,15 +33,15 @@ test("the cleaner reads the plan without script and marks a cleaning as done; th
   await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
   await page.goto(`${server.url}/admin/cleaning`);
   await expect(page.getByRole("heading", { name: "Next changeovers" })).toBeVisible();
-  if ((await page.getByRole("button", { name: "Make the link" }).count()) > 0) {
+  if ((await page.getByRole("button", { name: "Create a link" }).count()) > 0) {
     await expectAccessibleInBoth(page);
-    await page.getByRole("button", { name: "Make the link" }).click();
+    await page.getByRole("button", { name: "Create a link" }).click();
   }
   const link = page.getByLabel("The cleaner's link");
   await expect(link).toHaveValue(/\/cleaning\/[\w-]{43}$/);
   await page.getByLabel("Note for the cleaner").fill("The key is under the blue pot.\nLinen is in the hall.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The cleaner's page shows it now.", { exact: true })).toBeVisible();
+  await expect(page.getByText("The cleaner's page is up to date.", { exact: true })).toBeVisible();
   await expect(page.getByText("Same-day arrival").first()).toBeVisible();
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
@@ -75,7 +75,7 @@ test("the cleaner reads the plan without script and marks a cleaning as done; th
 
   await page.reload();
   await expect(page.getByText(/^Done /)).toBeVisible();
-  await page.getByRole("button", { name: /^Not done after all/ }).click();
+  await page.getByRole("button", { name: /^Mark as not done/ }).click();
   await expect(page.getByText(/^Done /)).toHaveCount(0);
 
   const old = await link.inputValue();

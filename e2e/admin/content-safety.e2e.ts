@@ -86,7 +86,7 @@ async function hostilePicture(page: Page, url: string): Promise<void> {
 const pwned = (page: Page) => page.evaluate(() => [window, ...Array.from(window.frames)].some((one) => "pwned" in one));
 
 /** Inserts a payload into the page as it is, and waits until the browser has tried to render it. */
-async function plantHole(page: Page): Promise<void> {
+async function insertPayload(page: Page): Promise<void> {
   await page.evaluate(
     (payload) =>
       new Promise((tried) => {
@@ -147,12 +147,12 @@ test("a host's input never runs as script: not on public pages, in the editor, i
 
     // The check would detect a hole: a payload inserted by hand runs. With the pages' policy even this payload would not
     // run.
-    await plantHole(page);
+    await insertPayload(page);
     expect(await pwned(page)).toBe(true);
     const strict = await browser.newContext({ bypassCSP: false });
     const guarded = await strict.newPage();
     await guarded.goto(url);
-    await plantHole(guarded);
+    await insertPayload(guarded);
     expect(await pwned(guarded)).toBe(false);
     await strict.close();
   } finally {

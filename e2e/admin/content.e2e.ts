@@ -62,7 +62,7 @@ test("Property Info: written, previewed, saved by Ctrl+S, seen by guests, undone
   await page
     .getByLabel("Description", { exact: true })
     .fill("A **new** house:\n\n- with [a map](/location)\n- <b>no tags</b>");
-  await page.getByLabel("Rate of one night").fill("175.5");
+  await page.getByLabel("Rate per night").fill("175.5");
   await expect(page.getByText("Guests read “$175.50 per night”.")).toBeVisible();
   await page.getByLabel("Bathrooms").fill("two");
   await expect(page.getByText("This will be saved as 0.")).toBeVisible();
@@ -89,8 +89,8 @@ test("Property Info: written, previewed, saved by Ctrl+S, seen by guests, undone
 
   await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport();
   await page.getByRole("button", { name: "Undo" }).click();
-  await said(page, "Your last save was undone");
-  await expect(page.getByLabel("Rate of one night")).toHaveValue("150");
+  await said(page, "Last save undone");
+  await expect(page.getByLabel("Rate per night")).toHaveValue("150");
   expect(await (await request.get("/")).text()).toContain("$150 per night");
   complained();
 });

@@ -167,7 +167,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
   await page.getByLabel("Search").fill("answer ánn");
   await expect(page.getByRole("status").getByText("1 conversation")).toBeAttached();
   await page.getByLabel("Search").fill("nobody wrote this");
-  await expect(page.getByText("No conversation has these words.")).toBeVisible();
+  await expect(page.getByText("No conversations match your search.")).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByLabel("Search").fill("");
   await expect(page.getByRole("link", { name: /Ann Perera/ })).toBeVisible();

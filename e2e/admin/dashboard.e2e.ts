@@ -64,7 +64,7 @@ test("the day, the figures and the lists match the stays", async ({ page }) => {
   await expect(gone.nth(2)).not.toContainText("ago");
   await expect(page.getByText("Called Off")).toBeHidden();
 
-  const waiting = section(page, "Needs you now");
+  const waiting = section(page, "Needs your attention");
   await expect(waiting.getByRole("link", { name: /1 booking waits for your answer/ })).toBeVisible();
   await expect(waiting.getByRole("link", { name: /1 stay is over, not checked out/ })).toBeVisible();
   await waiting.getByRole("link", { name: /1 booking waits/ }).click();

@@ -85,7 +85,7 @@ test("the host writes the check-in instructions in German, and sees when the Eng
   await page.getByRole("textbox", { name: "Check-in instructions", exact: true }).fill("The key is under the pot.");
   await expect(german).toHaveAccessibleDescription("The English text has changed since you wrote this.");
   await expectAccessibleInBoth(page);
-  await page.getByRole("button", { name: "It still fits in German" }).click();
+  await page.getByRole("button", { name: "It's still correct in German" }).click();
   await expect(page.getByText("The English text has changed since you wrote this.")).toBeHidden();
   await page.getByRole("button", { name: "Save Guest Info" }).click();
   await page.reload();

@@ -25,18 +25,18 @@ test("a host connects Stripe's notices, disconnects them, and decides what an un
   await page.goto(`${server.url}/admin/settings`);
   const section = page.getByRole("region", { name: "Payments" });
   await section.getByRole("button", { name: "Connect Stripe's notices", exact: true }).click();
-  await expect(section.getByText("Stripe tells Latchkey of every payment at once.")).toBeVisible();
+  await expect(section.getByText("Stripe tells us about every payment right away.")).toBeVisible();
   expect([...bank.endpoints.values()].map(({ url }) => url)).toEqual(["https://cottage.example/api/webhooks/stripe"]);
 
   await section.getByText("A percentage", { exact: true }).click();
-  await section.getByRole("switch", { name: "Cancel a stay whose rest is not paid" }).click();
+  await section.getByRole("switch", { name: "Cancel a stay if the rest isn't paid" }).click();
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
   await section.screenshot({ path: `node_modules/.cache/pay-states/settings-${page.viewportSize()?.width}.png` });
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Settings saved").first()).toBeVisible();
   await page.reload();
-  await expect(section.getByRole("switch", { name: "Cancel a stay whose rest is not paid" })).toBeChecked();
+  await expect(section.getByRole("switch", { name: "Cancel a stay if the rest isn't paid" })).toBeChecked();
 
   bank.away = true;
   await section.getByRole("button", { name: "Disconnect" }).click();

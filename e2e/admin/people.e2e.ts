@@ -19,10 +19,10 @@ test("a host invites another with a link, who signs in under their own name unti
   await page.getByRole("link", { name: "People who can sign in" }).click();
   await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
   await expect(page.getByText("host (you)")).toBeVisible();
-  await page.getByRole("button", { name: "Make an invitation link" }).click();
+  await page.getByRole("button", { name: "Create an invitation link" }).click();
   const link = page.getByLabel("Invitation link");
   await expect(link).toHaveValue(/\/admin\/invitation#[\w-]{43}$/);
-  await expect(page.getByText("By a link")).toBeVisible();
+  await expect(page.getByText("By link")).toBeVisible();
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
   await shot(page, "people");
@@ -32,7 +32,7 @@ test("a host invites another with a link, who signs in under their own name unti
   const other = await theirs.newPage();
   await other.goto(address);
   await expect(other.getByText("host has invited you.")).toBeVisible();
-  // The secret is not in the history, and not visible over the shoulder.
+  // The secret is neither in the history nor on the screen.
   expect(new URL(other.url()).hash).toBe("");
   await other.getByRole("button", { name: "Create my account" }).click();
   await expect(other.getByLabel("Username")).toBeFocused();
@@ -96,7 +96,7 @@ test("each host chooses their email notifications, and where they are sent", asy
   await expectAccessibleInBoth(page);
   await panel.getByLabel("Your email addresses for notifications").fill("ann@example.com, office@example.com");
   await panel.getByRole("button", { name: "Save the addresses" }).click();
-  await expect(page.getByText("Your notifications go there from now on.", { exact: true })).toBeVisible();
+  await expect(page.getByText("We'll send your notifications there.", { exact: true })).toBeVisible();
   await page.reload();
   await expect(panel.getByLabel("Payments, refunds and disputes by email")).not.toBeChecked();
   await expect(panel.getByLabel("New bookings by email")).toBeChecked();
@@ -118,7 +118,7 @@ test("email is set up in the portal, and a test says what is wrong", async ({ pa
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Name the mail server, such as smtp.example.com")).toBeVisible();
   await dialog.getByLabel("Server").fill("localhost");
-  await dialog.getByLabel("User name").fill("stay@cottage.example");
+  await dialog.getByLabel("Username").fill("stay@cottage.example");
   await dialog.getByLabel("Password", { exact: true }).fill("provider secret");
   await dialog.getByLabel("Sender address").fill("stay@cottage.example");
   await dialog.getByRole("button", { name: "Test without saving" }).click();

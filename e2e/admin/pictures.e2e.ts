@@ -103,7 +103,7 @@ test("a host adds an image of an attraction, guests see it, the host deletes it 
 });
 
 test("a picture needs no description; on the site it then has the name of its attraction", async ({ page }, info) => {
-  test.skip(info.project.name !== "desktop", "the width plays no part here");
+  test.skip(info.project.name !== "desktop", "the width does not matter here");
   await openTab(page);
   await page.getByLabel("Attraction", { exact: true }).selectOption("Victoria Golf Resort");
   await page.getByRole("button", { name: "Choose a picture" }).click();
@@ -121,7 +121,7 @@ test("a picture needs no description; on the site it then has the name of its at
 test("a failed upload is retried, a refused one is not; files can also be dropped and pasted", async ({
   page,
 }, info) => {
-  test.skip(info.project.name !== "desktop", "the width plays no part here");
+  test.skip(info.project.name !== "desktop", "the width does not matter here");
   await openTab(page);
   const tries: number[] = [];
   await page.route("**/api/uploads/*", async (route) => {

@@ -32,13 +32,13 @@ test("a host sets up seasons, weekend, minimum stay, cleaning fee and a 10 % wee
     await choose(group.getByLabel("First night: day"), months[1]);
     await choose(group.getByLabel("Last night: month"), months[2]);
     await choose(group.getByLabel("Last night: day"), months[3]);
-    await type(group.getByLabel("Price of a night"), price);
+    await type(group.getByLabel("Price per night"), price);
   };
 
   const begun = Date.now();
   await tap(page.getByRole("link", { name: "Set prices and stay rules" }));
   await tap(button("Do weekends cost more?"));
-  await type(page.getByLabel("Price of a weekend night"), "180");
+  await type(page.getByLabel("Price per weekend night"), "180");
   // The minimum stay, the cleaning fee and the weekly discount start with the values that this journey needs.
   await tap(button("Is there a minimum stay?"));
   await tap(button("Do some seasons cost more or less?"));
@@ -53,7 +53,7 @@ test("a host sets up seasons, weekend, minimum stay, cleaning fee and a 10 % wee
   const words = await wordsOf(page);
   await screenshot(page, project.name);
   await tap(button("Save prices"));
-  await expect(page.getByText("Guests see them from now on.").first()).toBeVisible();
+  await expect(page.getByText("Guests see them now.").first()).toBeVisible();
   const machineSeconds = (Date.now() - begun) / 1000;
 
   const { prices } = await (await page.request.get(`${server.url}/api/prices`)).json();

@@ -69,8 +69,8 @@ test("a host without experience sets up weekend, minimum stay, season, cleaning 
   await expectAccessibleInBoth(page);
 
   await answer(page, "Do weekends cost more?");
-  await expect(page.getByLabel("Price of a weekend night")).toBeFocused();
-  await page.getByLabel("Price of a weekend night").fill("180");
+  await expect(page.getByLabel("Price per weekend night")).toBeFocused();
+  await page.getByLabel("Price per weekend night").fill("180");
   await answer(page, "Is there a minimum stay?");
   await answer(page, "Do some seasons cost more or less?");
   await page.getByLabel("Name of the season").fill("Christmas");
@@ -79,8 +79,8 @@ test("a host without experience sets up weekend, minimum stay, season, cleaning 
   await page.getByLabel("Last night: month").selectOption("Jan");
   await page.getByLabel("Last night: day").selectOption("6");
   const season = page.getByRole("group", { name: "Christmas" });
-  await season.getByLabel("Price of a night").fill("240");
-  await season.getByLabel("At least (nights)").fill("5");
+  await season.getByLabel("Price per night").fill("240");
+  await season.getByLabel("Minimum stay (nights)").fill("5");
   await answer(page, "Do you charge a cleaning fee?");
   await answer(page, "Do longer stays get a discount?");
 
@@ -103,7 +103,7 @@ test("a host without experience sets up weekend, minimum stay, season, cleaning 
   if (size) await page.setViewportSize(size);
 
   await save(page);
-  await expect(page.getByText("Guests see them from now on.").first()).toBeVisible();
+  await expect(page.getByText("Guests see them now.").first()).toBeVisible();
   const [checkInDate, checkOutDate] = weekInMarch();
   const asked = { checkInDate, checkOutDate, guestCount: 2 };
   const quoted = await page.request.post(`${server.url}/api/quote`, { data: asked });
@@ -111,7 +111,7 @@ test("a host without experience sets up weekend, minimum stay, season, cleaning 
   await compareWithGuest(page, checkInDate, checkOutDate);
 
   await page.getByRole("button", { name: "Undo this save" }).click();
-  await expect(page.getByText("Your last save was undone").first()).toBeVisible();
+  await expect(page.getByText("Last save undone").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Do weekends cost more?" })).toBeVisible();
 });
 
@@ -126,14 +126,14 @@ test("conflicts are shown while typing, and a probable typing mistake needs a co
   await page.getByRole("button", { name: "Remove August" }).click();
   await expect(page.getByText(collision)).toBeHidden();
 
-  await page.getByLabel("Price of a night").first().fill("15");
+  await page.getByLabel("Price per night").first().fill("15");
   await save(page);
-  const question = page.getByRole("dialog", { name: "Is this meant?" });
+  const question = page.getByRole("dialog", { name: "Is this right?" });
   await expect(question).toContainText("Every night costs $15 a night, a tenth or less of the usual $150.");
   await expectAccessibleInBoth(page);
-  await question.getByRole("button", { name: "No, let me look again" }).click();
+  await question.getByRole("button", { name: "No, go back" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByLabel("Price of a night").first()).toHaveValue("150");
+  await expect(page.getByLabel("Price per night").first()).toHaveValue("150");
 });
 
 test("free nights that nobody can book are listed with the reason, and one tap allows booking the gap", async ({
@@ -148,7 +148,7 @@ test("free nights that nobody can book are listed with the reason, and one tap a
   }
   await page.reload();
   await answer(page, "Is there a minimum stay?");
-  await page.getByLabel("At least (nights)").fill("3");
+  await page.getByLabel("Minimum stay (nights)").fill("3");
   await expect(page.getByRole("heading", { name: "2 free nights that nobody can book" })).toBeVisible();
   await expect(page.getByText("a gap of 2 nights, at least 3 nights")).toBeVisible();
   await answer(page, "Do longer stays get a discount?");
@@ -170,11 +170,11 @@ test("prices are exported and imported as a file, and a code is tried", async ({
     mimeType: "text/csv",
     buffer: Buffer.from(`date,price,minimum\n${cottageDay(200)},300,4\n${cottageDay(201)},300,4\n`),
   });
-  await expect(page.getByText("2 nights were read. Look at the year, then save.")).toBeVisible();
+  await expect(page.getByText("We read 2 nights. Check “The year” above, then save.")).toBeVisible();
   await page.getByLabel("Look up a night").fill(cottageDay(201));
   await expect(night(page)).toContainText(`$300 (${cottageDay(200)} to ${cottageDay(201)}), at least 4 nights`);
   await save(page);
-  await expect(page.getByText("Guests see them from now on.").first()).toBeVisible();
+  await expect(page.getByText("Guests see them now.").first()).toBeVisible();
 
   await answer(page, "Do you give out discount codes?");
   await page.getByLabel("Code", { exact: true }).first().fill("welcome 10");
@@ -189,7 +189,7 @@ test("a weekend is described as costing 20 more, completed seasons are one line 
   page,
 }) => {
   await answer(page, "Do weekends cost more?");
-  const weekend = page.getByLabel("Price of a weekend night");
+  const weekend = page.getByLabel("Price per weekend night");
   await weekend.fill("+20");
   await weekend.blur();
   await expect(weekend).toHaveValue("170");
@@ -198,12 +198,12 @@ test("a weekend is described as costing 20 more, completed seasons are one line 
   await answer(page, "Do some seasons cost more or less?");
   await page.getByLabel("Name of the season").fill("Summer");
   const summer = page.getByRole("group", { name: "Summer", exact: true });
-  await summer.getByLabel("Price of a night").fill("200");
+  await summer.getByLabel("Price per night").fill("200");
   await summer.getByLabel("Weekend night").fill("+10%");
-  await summer.getByLabel("At least (nights)").fill("many");
+  await summer.getByLabel("Minimum stay (nights)").fill("many");
   // Rows that cannot be parsed would be lost.
   await summer.getByRole("button", { name: "Done with Summer" }).click();
-  await summer.getByLabel("At least (nights)").fill("3");
+  await summer.getByLabel("Minimum stay (nights)").fill("3");
   await page.getByRole("button", { name: "Add a season" }).click();
   await expect(summer).toBeHidden();
   await expect(page.getByLabel("Name of the season")).toBeFocused();
@@ -238,7 +238,7 @@ test("a weekend is described as costing 20 more, completed seasons are one line 
   await expectAccessibleInBoth(page);
 
   await save(page);
-  await expect(page.getByText("Guests see them from now on.").first()).toBeVisible();
+  await expect(page.getByText("Guests see them now.").first()).toBeVisible();
   const { prices } = await (await page.request.get(`${server.url}/api/prices`)).json();
   expect(prices).toMatchObject({
     everyNight: { weekendPriceCents: 17_000 },
@@ -249,7 +249,7 @@ test("a weekend is described as costing 20 more, completed seasons are one line 
     ],
   });
   await page.getByRole("button", { name: "Undo this save" }).click();
-  await expect(page.getByText("Your last save was undone").first()).toBeVisible();
+  await expect(page.getByText("Last save undone").first()).toBeVisible();
 });
 
 test("past special dates are collapsed, and can be removed with one tap", async ({ page }) => {
@@ -271,7 +271,7 @@ test("past special dates are collapsed, and can be removed with one tap", async 
   await expect(page.getByRole("button", { name: "Edit Last month" })).toBeVisible();
   await page.getByRole("button", { name: "Remove past dates" }).click();
   await save(page);
-  await expect(page.getByText("Guests see them from now on.").first()).toBeVisible();
+  await expect(page.getByText("Guests see them now.").first()).toBeVisible();
   expect((await read()).prices.specialDates.map(({ name }: { name: string }) => name)).toEqual(["Soon"]);
 });
 

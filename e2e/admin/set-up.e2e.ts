@@ -89,7 +89,7 @@ test("a host sets up a cottage of their own within 20 minutes, and no trace of t
   await type(field("Password"), ADMIN.password);
   await tap(page.getByRole("button", { name: "Create your account" }));
   const samples = page.getByRole("region", { name: "Sample content" });
-  await expect(samples.getByText("13 to go through")).toBeVisible();
+  await expect(samples.getByText("13 to review")).toBeVisible();
   await read();
 
   // The photos first: they replace the drawings everywhere.
@@ -148,9 +148,9 @@ test("a host sets up a cottage of their own within 20 minutes, and no trace of t
   }
   await expect(samples).toBeHidden();
   await tap(page.getByRole("link", { name: "Set your prices" }));
-  await type(field("Price of a night"), "140");
+  await type(field("Price per night"), "140");
   await tap(page.getByRole("button", { name: "Save prices" }));
-  await expect(page.getByText("Guests see them from now on.").first()).toBeVisible();
+  await expect(page.getByText("Guests see them now.").first()).toBeVisible();
   await read("#section-every-night");
 
   for (const path of PUBLIC) {

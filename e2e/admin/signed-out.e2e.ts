@@ -207,7 +207,7 @@ test("the dialog cannot be closed without signing in, describes errors, and has 
   await dialog.getByLabel("Password", { exact: true }).fill("not the sentence");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toHaveText("Invalid credentials. Please try again.");
-  await dialog.getByRole("link", { name: "Leave for the website" }).click();
+  await dialog.getByRole("link", { name: "Go to the website" }).click();
   await expect(page).toHaveURL(`${server.url}/`);
 });
 

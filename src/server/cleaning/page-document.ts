@@ -97,7 +97,7 @@ ${done ? `<p class="done">Done</p>` : ""}${button}</li>`;
 }
 
 function doneForm(token: string, day: LocalDate, isDone: boolean): string {
-  const label = isDone ? "Not done after all" : "Mark as done";
+  const label = isDone ? "Mark as not done" : "Mark as done";
   return `<form method="post" action="/cleaning/${token}/done">
 <input type="hidden" name="day" value="${day}"><input type="hidden" name="done" value="${isDone ? "no" : "yes"}">
 <button type="submit"${isDone ? ' class="quiet"' : ""} aria-label="${label}: ${dayInWords(day)}">${label}</button></form>`;

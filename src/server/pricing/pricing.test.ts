@@ -165,7 +165,7 @@ describe.each(engines)("prices on %s", (engine) => {
     const asked = await put(slip, { confirmed: false });
     expect([asked.status, asked.json.message]).toEqual([
       409,
-      "Every night costs $15 a night, a tenth or less of the usual $150. Is this meant?",
+      "Every night costs $15 a night, a tenth or less of the usual $150. Is this right?",
     ]);
     expect((await read()).prices.everyNight.priceCents).toBe(15_000);
     expect((await put(slip)).status).toBe(200);
@@ -222,7 +222,7 @@ describe.each(engines)("prices on %s", (engine) => {
     const acts = (await host("GET", "/api/admin/audit")).json.entries.map((entry: { act: string }) => entry.act);
     expect(acts.slice(0, 3)).toEqual(expect.arrayContaining(["Removed a discount code"]));
     const free = await host("PUT", path, { ...CODE, discount: { percent: 10_000 } });
-    expect([free.status, free.json.message]).toEqual([409, `${name} takes 100% off. Is this meant?`]);
+    expect([free.status, free.json.message]).toEqual([409, `${name} takes 100% off. Is this right?`]);
   });
 });
 

@@ -116,5 +116,5 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
 
 /** The same request with `confirmed` is carried out. */
 function askAgain(unusual: readonly string[]): Problem {
-  return new Problem(409, { message: `${unusual.join(" ")} Is this meant?`, fields: { confirmed: unusual.join(" ") } });
+  return new Problem(409, { message: `${unusual.join(" ")} Is this right?`, fields: { confirmed: unusual.join(" ") } });
 }

@@ -2,22 +2,22 @@ import { useSyncExternalStore } from "react";
 import { paths } from "../lib/paths.ts";
 import { portalPaths } from "../lib/portal-paths.ts";
 
-/** Where links with a secret lead. On any other screen the address names a part of it. */
+/** Screens opened by a link with a secret in its fragment. On other screens the fragment names a part of the screen. */
 const OPENED_BY_LINK: readonly string[] = [paths.admin.login, paths.admin.setup, portalPaths.invitation];
 
-let taken = "";
+let secret = "";
 
-/** Takes the secret out of the address at once, so that neither history nor a look over the shoulder keeps it. */
+/** Removes the secret from the address at once, to keep it out of the browser history and off the screen. */
 function take(): void {
   const token = location.hash.slice(1);
   if (!token || !OPENED_BY_LINK.includes(location.pathname)) return;
-  taken = token;
+  secret = token;
   history.replaceState(history.state, "", location.pathname);
 }
 
 take();
 
-/** The secret of the set-up or sign-in link that was opened; empty when the page was reached in another way. */
+/** The secret of the set-up, sign-in or invitation link; empty if the page was opened without one. */
 export function useAddressSecret(): string {
   return useSyncExternalStore(
     (changed) => {
@@ -28,6 +28,6 @@ export function useAddressSecret(): string {
       addEventListener("hashchange", again);
       return () => removeEventListener("hashchange", again);
     },
-    () => taken,
+    () => secret,
   );
 }

@@ -45,7 +45,7 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
   );
 }
 
-/** First in the tab order: past header and navigation to the screen itself. */
+/** First in the tab order: skips the header and the navigation. */
 function SkipLink() {
   return (
     <a

@@ -17,7 +17,7 @@ import { StaysCounted } from "./analytics/stays-counted.tsx";
 import { useRange } from "./analytics/use-range.ts";
 import { LoadError } from "./frame/load-error.tsx";
 
-/** SPEC 2: how the cottage does. Every figure comes from rows, says what it counts, and opens them. */
+/** SPEC 2: how the cottage is doing. Each figure says what it counts and links to the rows behind it. */
 export function AnalyticsPage() {
   const site = useQuery({ ...siteQuery, staleTime: 0 });
   return (
@@ -29,7 +29,7 @@ export function AnalyticsPage() {
         <h1 className="font-serif text-3xl">Analytics</h1>
       </div>
       {site.data ? (
-        <Ranged today={site.data.today} />
+        <ReportWithRange today={site.data.today} />
       ) : site.error ? (
         <LoadError error={site.error} what="the analytics" retry={() => void site.refetch()} />
       ) : (
@@ -39,7 +39,7 @@ export function AnalyticsPage() {
   );
 }
 
-function Ranged({ today }: { today: string }) {
+function ReportWithRange({ today }: { today: string }) {
   const { name, span, choose } = useRange(toLocalDate(today));
   return (
     <>
@@ -50,7 +50,7 @@ function Ranged({ today }: { today: string }) {
 }
 
 function Report({ span }: { span: Span | null }) {
-  // The figures of the last range stay until those of the next are there, so that nothing jumps.
+  // Shows the previous range until the new one has loaded, so that the page does not jump.
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...analyticsQuery(span),
     placeholderData: (before) => before,

@@ -8,7 +8,7 @@ import { fieldName, fieldValue, isEmpty, isForPeople, lines, withDays } from "./
 import { UndoButton } from "./audit/undo-button.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
-/** Who did what, and when; the newest first. */
+/** Who did what and when, newest first. */
 export function AuditPage() {
   const log = useInfiniteQuery({
     queryKey: ["/api/admin/audit", "pages"],
@@ -17,7 +17,7 @@ export function AuditPage() {
     getNextPageParam: (page) => page.next,
     staleTime: 0,
   });
-  // The cottage's clocks, as in the history of a booking.
+  // Times at the cottage, as in a booking's history.
   const timeZone = useQuery(siteQuery).data?.timeZone;
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
@@ -48,7 +48,7 @@ export function AuditPage() {
   );
 }
 
-/** The first page has no entry before it. */
+/** Null for the newest entries: the first page is not older than any entry. */
 function initialPage(): number | null {
   return null;
 }
@@ -57,7 +57,7 @@ type EntryProps = { entry: AuditEntry; timeZone: string | undefined; undone: () 
 
 function Entry({ entry, timeZone, undone }: EntryProps) {
   const { before, after } = entry;
-  // What was empty and still is says nothing.
+  // Fields that are empty before and after are left out.
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => isForPeople(field) && !(isEmpty(before?.[field]) && isEmpty(after?.[field])),
   );
@@ -91,7 +91,7 @@ function Entry({ entry, timeZone, undone }: EntryProps) {
 
 type Change = { field: string; was: unknown; is: unknown; entry: AuditEntry };
 
-/** A field as it was and as it became; of lists and the like only what differs. */
+/** A field before and after; for lists and groups, only what differs. */
 function FieldChange({ field, was, is, entry }: Change) {
   const parts =
     isMany(was) || isMany(is)
@@ -109,8 +109,8 @@ function FieldChange({ field, was, is, entry }: Change) {
 const isMany = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 function difference(before: string[], after: string[]): { was: string; is: string } {
-  const gone = before.filter((line) => !after.includes(line));
-  const come = after.filter((line) => !before.includes(line));
-  if (gone.length === 0 && come.length === 0) return { was: "the same, in a different order", is: "as it is now" };
-  return { was: gone.join("; ") || "nothing", is: come.join("; ") || "nothing" };
+  const removed = before.filter((line) => !after.includes(line));
+  const added = after.filter((line) => !before.includes(line));
+  if (removed.length === 0 && added.length === 0) return { was: "the previous order", is: "the new order" };
+  return { was: removed.join("; ") || "nothing", is: added.join("; ") || "nothing" };
 }

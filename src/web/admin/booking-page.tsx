@@ -17,7 +17,7 @@ import { PaymentsCard } from "./bookings/payments-card.tsx";
 import { PriceCard } from "./bookings/price-card.tsx";
 import { StayCard } from "./bookings/stay-card.tsx";
 
-/** One booking with everything the host knows of it. */
+/** One booking, with everything the host knows about it. */
 export function BookingDetailPage() {
   const { bookingId = "" } = useParams();
   const booking = useQuery(bookingQuery(bookingId));

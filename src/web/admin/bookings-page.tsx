@@ -9,7 +9,7 @@ import { useSettled } from "../lib/use-settled.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { addressOf, filtersIn } from "./bookings/address-filters.ts";
 import { BookingRows } from "./bookings/booking-rows.tsx";
-import { EnterDialog } from "./bookings/enter-dialog.tsx";
+import { ManualBookingDialog } from "./bookings/manual-booking-dialog.tsx";
 import { FilterBar } from "./bookings/filter-bar.tsx";
 import { DownloadLink } from "./frame/download-link.tsx";
 import { LoadError } from "./frame/load-error.tsx";
@@ -19,7 +19,7 @@ const SEARCH_DELAY_MS = 150;
 /** After an import of thousands of bookings the list grows for a few seconds. */
 const ADD_MORE_MS = 1000;
 
-/** SPEC 2: every booking, filtered and sorted, a page at a time. What is chosen stands in the address. */
+/** SPEC 2: every booking, filtered and sorted, one page at a time. The filters are kept in the address. */
 export function BookingsPage() {
   const [address, setAddress] = useSearchParams();
   const [entering, setEntering] = useState(address.has("new"));
@@ -47,7 +47,7 @@ export function BookingsPage() {
           <Button onClick={() => setEntering(true)}>New booking</Button>
         </div>
       </div>
-      {entering ? <EnterDialog onClose={() => setEntering(false)} /> : null}
+      {entering ? <ManualBookingDialog onClose={() => setEntering(false)} /> : null}
       <FilterBar filters={filters} onChange={change} />
       {bookings.isError && !bookings.data ? (
         <LoadError what="the bookings" error={bookings.error} retry={() => void bookings.refetch()} />
@@ -77,7 +77,7 @@ function Found({ bookings, page, pages, found, all, unlisted, onTurn }: Page & {
       </p>
       {unlisted > 0 ? (
         <p className="text-ink-soft">
-          More bookings are being added to this list. Searches and totals are complete in a moment.
+          We're still adding bookings to this list. Searches and totals will be complete in a moment.
         </p>
       ) : null}
       {found === 0 ? (

@@ -26,7 +26,7 @@ import { MoveDialog } from "./calendar/move-dialog.tsx";
 import { type NightsAct, NightsDialog } from "./calendar/nights-dialog.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
-/** The nights of the cottage: who has them, which are free, and which the owner keeps. */
+/** The cottage's nights: booked, blocked and free. */
 export function CalendarPage() {
   const site = useQuery(siteQuery);
   if (site.data) return <Calendar today={toLocalDate(site.data.today)} />;
@@ -42,7 +42,7 @@ export function CalendarPage() {
   );
 }
 
-/** What is done at present, in a dialog of its own. */
+/** The action whose dialog is open. */
 type Doing =
   | { act: "nights"; span: Stay; first: NightsAct }
   | { act: "edit"; block: Block }
@@ -57,7 +57,7 @@ function Calendar({ today }: { today: LocalDate }) {
   const [extending, setExtending] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const { stays, entries, factsOf } = useMonth(month, today);
-  const clashes = useQuery(conflictsQuery).data ?? [];
+  const conflicts = useQuery(conflictsQuery).data ?? [];
 
   const go = (to: Month, then: Chosen = startIn(to, today)) => {
     setAddress(to === monthOf(today) ? {} : { month: to }, { replace: true });
@@ -81,7 +81,7 @@ function Calendar({ today }: { today: LocalDate }) {
     setDoing({ act: "move", id, to: { checkIn: addDays(checkIn, days), checkOut: addDays(checkOut, days) } });
   const isFree = nightsOf(span).every((night) => nightOf(night, entries).length === 0);
   const enter = (by: "key" | "pointer") => {
-    // A single night that somebody has: what can be done with the stay stands in the panel.
+    // For a single taken night, the panel has the actions for its stay.
     const several = span.checkOut > addDays(span.checkIn, 1);
     if (by === "pointer" || several || isFree) actOnNights();
     else panel.current?.querySelector<HTMLElement>("a, button")?.focus();
@@ -102,7 +102,7 @@ function Calendar({ today }: { today: LocalDate }) {
       {stays.isError && !stays.data ? (
         <LoadError what="the calendar" error={stays.error} retry={() => void stays.refetch()} />
       ) : (
-        // Beside one another where both have room, however large the text is.
+        // Side by side if both fit, whatever the text size.
         <div className="flex flex-wrap items-start gap-5">
           <div className="min-w-0 flex-[999_1_36rem] space-y-3">
             <MonthGrid
@@ -110,7 +110,7 @@ function Calendar({ today }: { today: LocalDate }) {
               title={monthName(month)}
               today={today}
               entries={entries}
-              clashes={clashes}
+              conflicts={conflicts}
               chosen={chosen}
               span={span}
               onChoose={choose}
@@ -118,7 +118,7 @@ function Calendar({ today }: { today: LocalDate }) {
               extending={extending}
               onEnter={enter}
               onMove={move}
-              // On a phone what the day holds stands below the month: without this a tap would seem to do nothing.
+              // On a phone the panel is below the month: without scrolling, a tap would seem to do nothing.
               onTap={() => panel.current?.scrollIntoView({ block: "nearest" })}
             />
             <Legend />
@@ -128,7 +128,7 @@ function Calendar({ today }: { today: LocalDate }) {
               ref={panel}
               span={span}
               entries={entries}
-              clashes={clashes}
+              conflicts={conflicts}
               facts={factsOf(span.checkIn)}
               extending={extending}
               onExtend={setExtending}
@@ -141,7 +141,7 @@ function Calendar({ today }: { today: LocalDate }) {
                 {monthName(month)} as a list
               </h2>
               {inMonth.length === 0 ? (
-                <p className="mt-2">{stays.isPending ? "Loading..." : "Every night of this month is free."}</p>
+                <p className="mt-2">{stays.isPending ? "Loading..." : "Every night this month is free."}</p>
               ) : (
                 <EntryLines entries={inMonth} onEdit={edit} />
               )}
@@ -154,7 +154,7 @@ function Calendar({ today }: { today: LocalDate }) {
   );
 }
 
-/** Today in this month, the first in another. */
+/** Today if it is in the month, otherwise the month's first day. */
 function startIn(month: Month, today: LocalDate): Chosen {
   const day = monthOf(today) === month ? today : firstDay(month);
   return { anchor: day, at: day };
@@ -175,7 +175,7 @@ function Doings({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   }
 }
 
-/** Stays and blocks of the weeks that the month shows, with prices and notes. */
+/** Stays and blocks in the weeks that the month shows, with prices and notes. */
 function useMonth(month: Month, today: LocalDate) {
   const days = weeksOf(month).flat();
   const from = days[0] ?? firstDay(month);
@@ -184,15 +184,15 @@ function useMonth(month: Month, today: LocalDate) {
   const blocks = useQuery({ ...blocksQuery(from, to), placeholderData: keepPreviousData });
   const notes = useQuery({ ...dayNotesQuery(from, to), placeholderData: keepPreviousData });
   const prices = useQuery(pricesQuery).data?.prices;
-  const kept = new Set(stays.data?.preparation);
-  const noted = new Map(notes.data?.map(({ day, text }) => [day, text]));
+  const preparation = new Set(stays.data?.preparation);
+  const noteOf = new Map(notes.data?.map(({ day, text }) => [day, text]));
   const factsOf = (date: LocalDate): DayFacts => {
     const night = prices && date >= today ? nightPrice(prices, date) : null;
     return {
       price: night && prices ? moneyText(night.priceCents, prices.currency) : null,
       minimumNights: night?.minimumNights ?? 1,
-      preparation: kept.has(date),
-      note: noted.get(date) ?? "",
+      preparation: preparation.has(date),
+      note: noteOf.get(date) ?? "",
     };
   };
   return { stays, entries: entriesOf(stays.data?.stays ?? [], blocks.data ?? []), factsOf };

@@ -17,7 +17,7 @@ import { LoadError } from "./frame/load-error.tsx";
 
 type Runs = Answer<typeof listRuns>;
 
-/** S-82: every reading of a calendar and what it changed. The filters stand in the address. */
+/** S-82: every time a calendar was read, and what changed. The filters are kept in the address. */
 export function ChannelHistoryPage() {
   const [address, setAddress] = useSearchParams();
   const on = address.get("on") ?? "";
@@ -190,7 +190,7 @@ function Run({ run, changes, timeZone }: RunProps) {
       ) : null}
       {run.hasBody ? (
         <DownloadLink href={bodyAddress(run.id)} className="inline-flex min-h-11 items-center font-semibold underline">
-          The calendar as it was sent
+          Download the calendar we received
         </DownloadLink>
       ) : null}
     </article>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "wouter";
 import type { Channel } from "#contract/channels.ts";
-import { channelsQuery, channelStaysQuery, feedsQuery, openAddress, syncNow } from "../api/channels.ts";
+import { channelsQuery, channelStaysQuery, feedsQuery, createFeedLink, syncNow } from "../api/channels.ts";
 import { formatAgo } from "../lib/format-ago.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -10,20 +10,20 @@ import { Card, Fact, Facts } from "./bookings/card.tsx";
 import { countsText } from "./channels/counts-text.ts";
 import { DisconnectCard } from "./channels/disconnect-card.tsx";
 import { HealthBadge } from "./channels/health-badge.tsx";
-import { OurAddress, PublicLinkNotice } from "./channels/our-address.tsx";
-import { ReadHabit } from "./channels/read-habit.tsx";
+import { OurLink, PublicLinkNotice } from "./channels/our-link.tsx";
+import { ReadStatus } from "./channels/read-status.tsx";
 import { ReadLog } from "./channels/read-log.tsx";
 import { StayLines } from "./channels/stay-lines.tsx";
 import { TheirCalendar } from "./channels/their-calendar.tsx";
-import { useChannelAct, useChannelsFollowed } from "./channels/use-channel-act.ts";
+import { useChannelAct, usePolledChannels } from "./channels/use-channel-act.ts";
 import { WHERE_TO_FIND } from "./channels/where-to-find.ts";
 import { LoadError } from "./frame/load-error.tsx";
 
-/** One connected platform: both links, what it brought, and the way out. */
+/** One connected platform: both calendar links, its stays, and how to disconnect it. */
 export function ChannelPage() {
   const { channelId = "" } = useParams();
   const channels = useQuery(channelsQuery);
-  useChannelsFollowed();
+  usePolledChannels();
   const channel = channels.data?.channels.find((one) => one.id === channelId);
   return (
     <div className="space-y-5">
@@ -84,7 +84,7 @@ function Shown({ channel, now, timeZone }: ShownProps) {
 }
 
 function Condition({ channel, now }: Pick<ShownProps, "channel" | "now">) {
-  const sync = useChannelAct(() => syncNow(channel), { failed: `${channel.name} was not read` });
+  const sync = useChannelAct(() => syncNow(channel), { failed: `We couldn't read the calendar of ${channel.name}` });
   const ago = (moment: string | null) => (moment ? formatAgo(moment, now) : "Never");
   return (
     <Card title="Status">
@@ -92,13 +92,13 @@ function Condition({ channel, now }: Pick<ShownProps, "channel" | "now">) {
       {channel.hint ? <p className="mb-3 rounded-lg bg-sunken p-3 text-sm">{channel.hint}</p> : null}
       <Facts>
         <Fact name="Last successful check">{ago(channel.lastOkAt)}</Fact>
-        <Fact name="Next reading">{channel.nextRunAt ? formatAgo(channel.nextRunAt, now) : "None planned"}</Fact>
+        <Fact name="Next check">{channel.nextRunAt ? formatAgo(channel.nextRunAt, now) : "None planned"}</Fact>
         <Fact name="Last change">{ago(channel.lastChangeAt)}</Fact>
         <Fact name="In this calendar">{countsText(channel.counts)}</Fact>
       </Facts>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button disabled={sync.isPending || channel.reading || channel.paused} onClick={() => sync.mutate()}>
-          {sync.isPending || channel.reading ? "Reading..." : "Sync now"}
+          {sync.isPending || channel.reading ? "Syncing..." : "Sync now"}
         </Button>
         <Link
           href={`${paths.admin.channelHistory}?channel=${encodeURIComponent(channel.id)}`}
@@ -119,28 +119,28 @@ function Condition({ channel, now }: Pick<ShownProps, "channel" | "now">) {
 
 function OurCalendar({ channel, now, timeZone }: ShownProps) {
   const feeds = useQuery(feedsQuery);
-  const open = useChannelAct(() => openAddress(channel.id), { failed: "We couldn't create a link" });
+  const open = useChannelAct(() => createFeedLink(channel.id), { failed: "We couldn't create a link" });
   const feed = feeds.data?.feeds.find((one) => one.channel === channel.id);
   return (
     <Card title="Your calendar on this platform">
       {feeds.data && feed ? (
         <div className="space-y-4">
           <PublicLinkNotice feed={feed} platformName={channel.name} />
-          <ReadHabit feed={feed} platformName={channel.name} now={now} />
-          <OurAddress feed={feed} publicUrl={feeds.data.publicUrl} platformName={channel.name} timeZone={timeZone} />
+          <ReadStatus feed={feed} platformName={channel.name} now={now} />
+          <OurLink feed={feed} publicUrl={feeds.data.publicUrl} platformName={channel.name} timeZone={timeZone} />
           <p className="text-sm text-ink-soft">{WHERE_TO_FIND[channel.platform].ours}</p>
           <ReadLog feed={feed} timeZone={timeZone} />
         </div>
       ) : feeds.data ? (
         <div className="space-y-3">
-          <p>{channel.name} has no address of our calendar yet: it does not know which nights are taken here.</p>
+          <p>{channel.name} doesn't have your calendar link yet, so it can't see which nights are taken here.</p>
           <Button disabled={open.isPending} onClick={() => open.mutate()}>
-            Make an address
+            Create a link
           </Button>
           <ActError error={open.error} />
         </div>
       ) : feeds.error ? (
-        <LoadError what="our calendar" error={feeds.error} retry={() => void feeds.refetch()} />
+        <LoadError what="your calendar" error={feeds.error} retry={() => void feeds.refetch()} />
       ) : (
         <p role="status">Loading your calendar...</p>
       )}

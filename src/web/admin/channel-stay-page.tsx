@@ -14,11 +14,11 @@ import { Card, Fact, Facts } from "./bookings/card.tsx";
 import { ChangeLine } from "./channels/change-line.tsx";
 import { KIND_LABELS } from "./channels/preview-shown.tsx";
 import { StayForm } from "./channels/stay-form.tsx";
-import { standingOf } from "./channels/stay-words.ts";
+import { effectText } from "./channels/stay-words.ts";
 import { useChannelAct } from "./channels/use-channel-act.ts";
 import { LoadError } from "./frame/load-error.tsx";
 
-/** One stay that a platform's calendar brought, with what the host knows of it. */
+/** A stay imported from a platform's calendar, with the details that the host added. */
 export function ChannelStayPage() {
   const { stayId = "" } = useParams();
   const stay = useQuery(channelStayQuery(stayId));
@@ -59,7 +59,7 @@ function Shown({ stay }: { stay: ChannelStayDetail }) {
         <h1 className="font-serif text-3xl wrap-anywhere">{stay.guestName || stay.title}</h1>
         <div className="flex flex-wrap items-center gap-2">
           <SourceBadge source={stay.platform} />
-          <span className="font-semibold">{standingOf(stay)}</span>
+          <span className="font-semibold">{effectText(stay)}</span>
         </div>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
@@ -124,7 +124,7 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
   );
 }
 
-/** S-44: no double booking, as far as calendars tell. */
+/** S-44: probably not a double booking. */
 function Mirrors({ stay }: { stay: ChannelStayDetail }) {
   return (
     <section aria-labelledby="mirrors" className="space-y-2 rounded-xl bg-sunken p-4 sm:p-5">

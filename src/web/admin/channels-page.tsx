@@ -14,15 +14,15 @@ import { ConnectedPlatform, OpenPlatform } from "./channels/platform-card.tsx";
 import { ReviewList } from "./channels/review-list.tsx";
 import { RulesForm } from "./channels/rules-form.tsx";
 import { SetupGuide } from "./channels/setup-guide.tsx";
-import { useChannelAct, useChannelsFollowed } from "./channels/use-channel-act.ts";
+import { useChannelAct, usePolledChannels } from "./channels/use-channel-act.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 import { type Tile, Tiles } from "./frame/tiles.tsx";
 
-/** SPEC 2: the platforms on which the cottage is sold, and whether their calendars and ours agree. */
+/** SPEC 2: the platforms where the cottage is listed, and whether their calendars match ours. */
 export function ChannelsPage() {
   const channels = useQuery(channelsQuery);
-  useChannelsFollowed();
+  usePolledChannels();
   return (
     <div className="space-y-8">
       <div>
@@ -30,7 +30,7 @@ export function ChannelsPage() {
           Back to Dashboard
         </Link>
         <h1 className="font-serif text-3xl">Channel Manager</h1>
-        <p className="text-ink-soft">The booking platforms on which your cottage can be listed.</p>
+        <p className="text-ink-soft">Connect the booking platforms where you list your cottage.</p>
       </div>
       {channels.data ? (
         <Shown list={channels.data} />
@@ -62,7 +62,7 @@ function Shown({ list }: { list: ChannelList }) {
         <ReviewList reviews={reviews.data ?? []} timeZone={list.timeZone} />
       )}
       {feeds.error && !feeds.data ? (
-        <LoadError what="our own calendars" error={feeds.error} retry={() => void feeds.refetch()} />
+        <LoadError what="your calendar links" error={feeds.error} retry={() => void feeds.refetch()} />
       ) : (
         <HoldNotice hold={feeds.data?.hold ?? null} timeZone={list.timeZone} />
       )}
@@ -134,7 +134,7 @@ function SyncAll() {
         History
       </Link>
       <Button look="secondary" disabled={sync.isPending} onClick={() => sync.mutate()}>
-        {sync.isPending ? "Reading..." : "Sync all now"}
+        {sync.isPending ? "Syncing..." : "Sync all now"}
       </Button>
       {sync.data ? (
         <ul role="status" className="basis-full text-sm">
@@ -150,7 +150,7 @@ function SyncAll() {
 }
 
 function tilesOf({ tiles, channels }: ChannelList): Tile[] {
-  // Of no connected calendars, none is out of step.
+  // Without connected calendars, none can be out of sync.
   const none = channels.length === 0 ? "100%" : "No data yet";
   return [
     { label: "Connected Channels", value: String(tiles.connected) },

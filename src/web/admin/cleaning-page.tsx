@@ -16,7 +16,7 @@ import { toast } from "../ui/toast-store.ts";
 import { Card } from "./dashboard/card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
-/** What the cleaner has to know, and the secret link by which they read it. */
+/** What the cleaner needs to know, and the secret link to their page. */
 export function CleaningPage() {
   const { data, error, refetch } = useQuery(cleaningQuery);
   return (
@@ -26,7 +26,9 @@ export function CleaningPage() {
           Back to Settings
         </Link>
         <h1 className="font-serif text-3xl">Cleaning</h1>
-        <p className="mt-1 text-ink-soft">When guests leave and arrive, and a page of its own for whoever cleans.</p>
+        <p className="mt-1 text-ink-soft">
+          When guests leave and arrive, and a page that you can share with your cleaner.
+        </p>
       </div>
       {error && !data ? <LoadError error={error} what="the cleaning plan" retry={() => void refetch()} /> : null}
       {data ? (
@@ -52,7 +54,7 @@ function Changeovers({ page }: { page: CleanerPage }) {
     onError: failed,
     onSuccess: (fresh) => client.setQueryData(cleaningQuery.queryKey, fresh),
   });
-  if (page.changeovers.length === 0) return <p className="text-ink-soft">Nobody leaves in the next 60 days.</p>;
+  if (page.changeovers.length === 0) return <p className="text-ink-soft">No departures in the next 60 days.</p>;
   return (
     <ul className="divide-y divide-line">
       {page.changeovers.map((one) => (
@@ -81,10 +83,10 @@ function Changeovers({ page }: { page: CleanerPage }) {
             <Button
               look="secondary"
               disabled={mark.isPending}
-              aria-label={`${one.done ? "Not done after all" : "Mark as done"}: ${formatDate(one.day)}`}
+              aria-label={`${one.done ? "Mark as not done" : "Mark as done"}: ${formatDate(one.day)}`}
               onClick={() => mark.mutate({ day: one.day, done: one.done === null })}
             >
-              {one.done ? "Not done after all" : "Mark as done"}
+              {one.done ? "Mark as not done" : "Mark as done"}
             </Button>
           ) : null}
         </li>
@@ -107,11 +109,11 @@ function LinkCard({ page }: { page: CleanerPage }) {
     return (
       <div className="space-y-4">
         <p className="max-w-prose">
-          A page behind a secret link: dates, times and how many guests. It shows no names and no way to reach anybody,
-          needs no password, and works on any phone.
+          A page with a secret link. It shows dates, times and how many guests, but no names or contact details, needs
+          no password, and works on any phone.
         </p>
         <Button aria-disabled={busy} onClick={() => busy || open.mutate()}>
-          Make the link
+          Create a link
         </Button>
       </div>
     );
@@ -120,7 +122,7 @@ function LinkCard({ page }: { page: CleanerPage }) {
     <div className="space-y-6">
       <CopyLink
         label="The cleaner's link"
-        hint="Whoever has it can read the plan and mark cleanings as done."
+        hint="Anyone with this link can see the plan and mark cleanings as done."
         href={shown(page.path)}
       />
       <NoteForm key={`${page.note} ${page.email}`} page={page} />
@@ -129,8 +131,8 @@ function LinkCard({ page }: { page: CleanerPage }) {
           <>
             <p>
               {asking === "renew"
-                ? "The present link and its calendar stop working at once. Send the cleaner the new one."
-                : "The link, its calendar and the emails to the cleaner end at once. The note is deleted."}
+                ? "The current link and its calendar stop working right away. Send the new link to the cleaner."
+                : "The link and its calendar stop working right away, emails to the cleaner stop, and the note is deleted."}
             </p>
             <div className="flex flex-wrap gap-3">
               <Button
@@ -138,7 +140,7 @@ function LinkCard({ page }: { page: CleanerPage }) {
                 aria-disabled={busy}
                 onClick={() => busy || (asking === "renew" ? open.mutate() : close.mutate())}
               >
-                {asking === "renew" ? "Replace the link" : "End the link"}
+                {asking === "renew" ? "Replace the link" : "Remove the link"}
               </Button>
               <Button look="secondary" onClick={() => setAsking(null)}>
                 Keep it
@@ -154,7 +156,7 @@ function LinkCard({ page }: { page: CleanerPage }) {
               Replace the link...
             </Button>
             <Button look="secondary" onClick={() => setAsking("end")}>
-              End the link...
+              Remove the link...
             </Button>
           </div>
         )}
@@ -169,7 +171,7 @@ function NoteForm({ page }: { page: CleanerPage }) {
     mutationFn: savePage,
     onSuccess: (fresh) => {
       client.setQueryData(cleaningQuery.queryKey, fresh);
-      toast({ title: "Saved", description: "The cleaner's page shows it now." });
+      toast({ title: "Saved", description: "The cleaner's page is up to date." });
     },
   });
   const problem = save.error && !save.isPending ? save.error : null;
@@ -182,7 +184,7 @@ function NoteForm({ page }: { page: CleanerPage }) {
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-4">
-      <Field label="Note for the cleaner" hint="Everybody with the link can read it." error={fields["note"]}>
+      <Field label="Note for the cleaner" hint="Anyone with the link can read it." error={fields["note"]}>
         {(parts) => (
           <textarea
             {...parts}
@@ -198,8 +200,8 @@ function NoteForm({ page }: { page: CleanerPage }) {
         label="Email the cleaner when the plan changes"
         hint={
           page.canEmail
-            ? "Leave it empty for no emails. The cleaner can change it on their page."
-            : "Email is not set up yet, so nothing is sent."
+            ? "Leave empty for no emails. The cleaner can change this on their page."
+            : "Email isn't set up yet, so we can't send anything."
         }
         error={fields["email"]}
       >
@@ -222,18 +224,17 @@ function NoteForm({ page }: { page: CleanerPage }) {
   );
 }
 
-/** The demo answers without the secret: there is nothing to hand on. */
 function shown(path: string): string {
   return location.origin + path;
 }
 
 function arrival({ next, sameDay }: ShownChangeover): string {
-  if (!next) return "No arrival is known yet.";
+  if (!next) return "No arrival booked yet.";
   return `${people(next.guests)} ${next.guests === 1 ? "arrives" : "arrive"} ${sameDay ? "the same day" : `on ${formatDate(next.day)}`}.`;
 }
 
 function people(count: number | null): string {
-  if (count === null) return "Guests of a platform";
+  if (count === null) return "Guests from a platform";
   return count === 1 ? "1 guest" : `${count} guests`;
 }
 

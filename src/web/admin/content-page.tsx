@@ -14,10 +14,10 @@ import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 
-/** SPEC 2: the content editor. All that the public pages say and show, in six tabs. */
+/** SPEC 2: the content editor. All texts and pictures of the public pages, in six tabs. */
 export function ContentPage() {
   const content = useQuery(contentQuery);
-  // The preview and the thumbnails draw from what the site shows now.
+  // The preview and the thumbnails start from what the site shows now.
   useQuery({ ...propertiesQuery, staleTime: 0 });
   useQuery({ ...siteQuery, staleTime: 0 });
   return (
@@ -71,13 +71,13 @@ function Editor({ saved }: { saved: SavedContent }) {
   );
 }
 
-/** As its button does, where there is one. */
+/** Submits the form as its button would, if it is on the page. */
 function submitForm(id: string): void {
   const form = document.getElementById(id);
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
-/** The tab stands in the address, so that links and Reload lead to it. */
+/** The tab is kept in the address, so links and reloads open it. */
 function useTab(): [ContentTab, (tab: ContentTab) => void] {
   const [params] = useSearchParams();
   const [, navigate] = useLocation();

@@ -2,9 +2,9 @@ import { Field, inputClass } from "../ui/field.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";
 
 type Props = {
-  /** Tells a password manager whether to fill in or to suggest. */
+  /** Tells a password manager whether to fill in a password or suggest one. */
   password: "current-password" | "new-password";
-  /** Filled in, where it is known. */
+  /** Prefilled if known. */
   username?: string | undefined;
   hint?: string;
   errors?: { username?: string; password?: string };

@@ -3,7 +3,7 @@ import { dashboardQuery } from "../api/analytics.ts";
 import { formatDay } from "../lib/format-date.ts";
 import { ChannelStatusCard } from "./dashboard/channel-status-card.tsx";
 import { DashboardSkeleton } from "./dashboard/dashboard-skeleton.tsx";
-import { AlertsCard } from "./dashboard/needs-you.tsx";
+import { AlertsCard } from "./dashboard/alerts-card.tsx";
 import { QuickActions } from "./dashboard/quick-actions.tsx";
 import { SampleContent } from "./dashboard/sample-content.tsx";
 import { SetupChecklist } from "./dashboard/setup-checklist.tsx";
@@ -17,7 +17,7 @@ import { signOut as signOutOfPortal } from "../api/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { useSignOut } from "./frame/use-sign-out.ts";
 
-/** SPEC 2, 4 and 9, and above it the day: who comes, who goes, what waits for the host. */
+/** SPEC 2, 4 and 9, below the alerts and today's arrivals and departures. */
 export function DashboardPage() {
   const { data, error, refetch } = useQuery(dashboardQuery);
   const isNew = data?.stats.totalBookings === 0;
@@ -34,7 +34,7 @@ export function DashboardPage() {
       {data ? (
         <>
           <AlertsCard items={data.attention} />
-          {/* Before the first booking there is no day to look at, but much to set up. */}
+          {/* Before the first booking, setting up matters more than today. */}
           {isNew ? null : <TodayBoard day={data} />}
           <SetupChecklist steps={data.setup} />
           <SampleContent />
@@ -59,7 +59,7 @@ export function DashboardPage() {
   );
 }
 
-/** SPEC 2: in the head of the dashboard, besides the user's menu. */
+/** SPEC 2: in the dashboard's header, in addition to the user menu. */
 function LogoutButton() {
   const { signOut, isPending } = useSignOut(signOutOfPortal);
   return (

@@ -16,19 +16,19 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 
 type Errors = { username?: string; password?: string };
 
-/** Where an invitation leads: an account of one's own. */
+/** Opened by an invitation link: the invited host creates an account. */
 export function InvitationPage() {
   const token = useAddressSecret();
   const { data: state, isPending } = useQuery({ ...invitationQuery(token), enabled: token !== "" });
   if (token && isPending) return <SignInFrame title="Become a host">Checking your invitation...</SignInFrame>;
-  // Without an answer the form itself says that the server cannot be reached.
+  // Without a response, the form itself says that the server can't be reached.
   if (token && (!state || state.works)) return <JoinForm token={token} invitedBy={state?.invitedBy ?? ""} />;
   return (
     <SignInFrame title="This invitation no longer works">
       <div className="space-y-3">
         <p>It has been used or withdrawn, or is older than 7 days. Ask for a new one.</p>
         <p>
-          Do you have an account already?{" "}
+          Already have an account?{" "}
           <a href={paths.admin.login} className="inline-flex min-h-11 items-center font-semibold underline">
             Sign in
           </a>

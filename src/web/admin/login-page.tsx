@@ -10,11 +10,11 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { SIGN_OUT_FAILED } from "./frame/use-sign-out.ts";
 import { SignInForm } from "./sign-in/sign-in-form.tsx";
 
-/** The sign-in, which leads on to the screen that was asked for; who is signed in already is led there at once (SPEC 2). */
+/** The sign-in; afterwards, or if the host is already signed in, it opens the requested screen (SPEC 2). */
 export function LoginPage() {
   const [search] = useSearchParams();
   const next = safeReturnAddress(search.get("next")) ?? paths.admin.dashboard;
-  // The host wants to be signed out: the session that may still live must not open the portal again.
+  // The host logged out: a session that may still be valid must not reopen the portal.
   if (useHistoryState() === SIGN_OUT_FAILED) return <StillSignedIn />;
   return <SignInPage next={next} />;
 }
@@ -32,7 +32,7 @@ function SignInPage({ next }: { next: string }) {
   return <SignInForm frame={SignInFrame} onSignedIn={enter} />;
 }
 
-/** SPEC 4: a failed log-out leads here too, and says so. */
+/** SPEC 4: a failed log-out also leads here, and this says that it failed. */
 function StillSignedIn() {
   const [, navigate] = useLocation();
   const again = useMutation({

@@ -9,7 +9,7 @@ import { Field, inputClass } from "../ui/field.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { UnreadBadge } from "./messages/unread-badge.tsx";
 
-/** Every conversation with a guest, the latest first. What is searched for stands in the address. */
+/** Every conversation with a guest, newest first. The search is kept in the address. */
 export function MessagesPage() {
   const [address, setAddress] = useSearchParams();
   const typed = address.get("search") ?? "";
@@ -58,8 +58,8 @@ function Found({ rows, more, timeZone, searching }: FoundProps) {
         {rows.length > 0
           ? `${rows.length} ${rows.length === 1 ? "conversation" : "conversations"}`
           : searching
-            ? "No conversation has these words."
-            : "No messages yet. Guests write to you on their booking's page, and you can write first on the booking's page here."}
+            ? "No conversations match your search."
+            : "No messages yet. Guests can write to you on their booking page. To write first, open the booking here."}
       </p>
       {rows.length > 0 ? (
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">

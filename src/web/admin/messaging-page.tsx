@@ -19,7 +19,7 @@ import { RatingsCard } from "./messaging/ratings-card.tsx";
 import { TextsCard } from "./messaging/texts-card.tsx";
 import { DeliveryMethodsCard } from "./messaging/delivery-methods-card.tsx";
 
-/** SPEC 2: what guests hear and when; what has gone, what waits and what could not be delivered. */
+/** SPEC 2: the scheduled messages and their status, their texts, and how they are sent. */
 export function MessagingPage() {
   const messages = useQuery({ ...messagesQuery, ...POLLED });
   const setup = useQuery({ ...messagingSetupQuery, ...POLLED });
@@ -106,13 +106,13 @@ function Listed({ messages, timeZone, open }: ListedProps) {
       {shown.length > 0 ? (
         <MessageList key={wanted} messages={shown} timeZone={timeZone} open={open} />
       ) : (
-        <p className="py-3 text-ink-soft">No message is {wanted ? STATUS_LABELS[wanted].toLowerCase() : "here"}.</p>
+        <p className="py-3 text-ink-soft">No messages with the status “{wanted ? STATUS_LABELS[wanted] : "All"}”.</p>
       )}
     </>
   );
 }
 
-/** The one that goes next, as a sentence. */
+/** The next message to be sent, as a sentence. */
 function nextInWords(messages: ScheduledMessage[], timeZone: string): string {
   const [next] = messages.filter(({ status }) => status === "pending");
   if (!next) return "No messages waiting.";

@@ -16,7 +16,7 @@ import { Card } from "./dashboard/card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { type KnownToHosts, RemoveDialog, type Removed, RemovedNotice } from "./remove-host.tsx";
 
-/** Who can sign in to this portal. All hosts may do the same; the audit log has each act under its host's name. */
+/** Who can sign in to this portal. All hosts have the same rights; the audit log names who did what. */
 export function PeoplePage() {
   const { data, error, refetch } = useQuery(peopleQuery);
   const [removed, setRemoved] = useState<Removed | null>(null);
@@ -38,9 +38,7 @@ export function PeoplePage() {
         <>
           <Card title="Hosts">
             {data.people.length === 0 ? (
-              <p>
-                Nobody has a password in the demo. In your own portal, you and everybody you invite are listed here.
-              </p>
+              <p>The demo has no accounts. In your own portal, you and everyone you invite are listed here.</p>
             ) : null}
             <ul className="divide-y divide-line">
               {data.people.map((person) => (
@@ -93,7 +91,7 @@ function signInOf({ passkeys, secondFactor }: Person): string {
     passkeys === 0 ? "" : passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`,
     secondFactor ? "two-factor sign-in" : "",
   ].filter(Boolean);
-  return ways.length > 0 ? `Uses ${ways.join(" and ")}.` : "Signs in with a password alone.";
+  return ways.length > 0 ? `Uses ${ways.join(" and ")}.` : "Signs in with only a password.";
 }
 
 function InviteForm({ canEmail }: { canEmail: boolean }) {
@@ -114,15 +112,11 @@ function InviteForm({ canEmail }: { canEmail: boolean }) {
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-ink-soft">
-        The link works once, for 7 days. Whoever opens it chooses a username and password, and is a host like you.
+        The link works once, within 7 days. Whoever opens it chooses a username and password and becomes a host.
       </p>
       <form method="post" noValidate onSubmit={submit} className="space-y-4">
         {canEmail ? (
-          <Field
-            label="Email (optional)"
-            hint="Leave it empty to get a link that you pass on yourself."
-            error={atField}
-          >
+          <Field label="Email (optional)" hint="Leave empty to get a link that you can send yourself." error={atField}>
             {(parts) => (
               <input
                 {...parts}
@@ -138,18 +132,18 @@ function InviteForm({ canEmail }: { canEmail: boolean }) {
         ) : null}
         {problem && !atField ? <Notice look="error">{reasonOf(problem)}</Notice> : null}
         <Button type="submit" aria-disabled={made.isPending}>
-          {email.trim() ? "Send the invitation" : "Make an invitation link"}
+          {email.trim() ? "Send the invitation" : "Create an invitation link"}
         </Button>
       </form>
       {made.data ? (
         <Notice look="good">
-          {made.data.emailed ? "The invitation is on its way. You can also pass on the link." : "The link is ready."}
+          {made.data.emailed ? "We've sent the invitation. You can also share the link." : "The link is ready."}
         </Notice>
       ) : null}
       {made.data ? (
         <CopyLink
           label="Invitation link"
-          hint="Copy it now: it is not shown again. Pass it only to the person you mean."
+          hint="Copy it now, because we won't show it again. Send it only to the person you're inviting."
           href={location.origin + made.data.link}
         />
       ) : null}
@@ -171,14 +165,14 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
         {invitations.map(({ id, email, invitedBy, expiresAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{email || "By a link"}</p>
+              <p className="font-medium wrap-anywhere">{email || "By link"}</p>
               <p className="text-sm text-ink-soft">
                 From {invitedBy}, works until {moment(expiresAt)}
               </p>
             </div>
             <Button
               look="secondary"
-              aria-label={`Withdraw the invitation ${email ? `for ${email}` : "by a link"}, until ${moment(expiresAt)}`}
+              aria-label={`Withdraw the invitation ${email ? `for ${email}` : "by link"}, until ${moment(expiresAt)}`}
               disabled={end.isPending}
               onClick={() => end.mutate(id)}
             >

@@ -10,7 +10,7 @@ import { PageGuard } from "../ui/page-guard.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { TooltipTiming } from "../ui/tooltip.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
-import { loadSignedOutDialog, useFetchedAhead } from "./frame/fetched-ahead.ts";
+import { loadSignedOutDialog, usePrefetch } from "./frame/prefetch.ts";
 import { guardNavigation } from "./frame/leave-guard.ts";
 import { useAsking, useSessionEnded } from "./frame/session-end.ts";
 import { HeaderBar } from "./frame/header-bar.tsx";
@@ -21,9 +21,9 @@ const OPEN = screens.filter((screen) => screen.open);
 const BEHIND_SIGN_IN = screens.filter((screen) => !screen.open);
 const NOT_FOUND: Screen = { pattern: "*", title: "404 Page Not Found", component: NotFoundScreen };
 
-/** The host's side: drawn in the browser, each screen behind the sign-in unless it says otherwise. */
+/** The host portal, rendered in the browser. Each screen is behind the sign-in unless it is `open`. */
 export function Portal({ client }: { client: QueryClient }) {
-  useFetchedAhead();
+  usePrefetch();
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
@@ -40,7 +40,7 @@ export function Portal({ client }: { client: QueryClient }) {
                       <OpenScreen screen={screen} />
                     </Route>
                   ))}
-                  {/* One frame for all: it stays, with its stream of changes, while the screens in it come and go. */}
+                  {/* One frame for all screens: it stays mounted, with its live updates, while the screens change. */}
                   <Route>
                     <SignedIn />
                   </Route>
@@ -57,7 +57,7 @@ export function Portal({ client }: { client: QueryClient }) {
   );
 }
 
-/** In front of the sign-in there is nobody whose menu the header could show. */
+/** Nobody is signed in yet, so the header has no user menu. */
 function OpenScreen({ screen }: { screen: Screen }) {
   useTitle(screen.title);
   return (
@@ -76,7 +76,7 @@ function SignedIn() {
   const { data: admin, error, refetch } = useQuery(currentAdminQuery);
   const screen = BEHIND_SIGN_IN.find(({ pattern }) => parse(pattern).pattern.test(address)) ?? NOT_FOUND;
   useTitle(screen.title);
-  // Once signed in the screen stays, whatever becomes of later calls: it may hold typed text.
+  // Once signed in, the screen stays even if a later call fails: it may hold unsaved input.
   if (admin) {
     return (
       <AdminLayout admin={admin} title={screen.title}>
@@ -93,7 +93,7 @@ function SignedIn() {
     const wanted = address + (search ? `?${search}` : "") + location.hash;
     return <Redirect to={signInAddress(wanted)} replace />;
   }
-  // A server that cannot be reached is no reason to ask for the password.
+  // If the server can't be reached, asking for the password would not help.
   return (
     <main id="main" className="p-4 sm:p-8">
       <h1 className="font-serif text-3xl">Host portal</h1>
@@ -117,7 +117,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("./sign-in/confirm-dialog.tsx")).ConfirmDialog,
 }));
 
-/** Comes when a call asks for it, which is seldom. */
+/** Loaded when a call first needs it, which is rare. */
 function ConfirmWhenAsked() {
   const asking = useAsking();
   if (!asking) return null;
@@ -144,7 +144,7 @@ function Loading() {
   );
 }
 
-/** SPEC 2 gives both texts. */
+/** Both texts are SPEC 2's. */
 function NotFoundScreen() {
   return (
     <section className="space-y-3">

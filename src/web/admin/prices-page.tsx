@@ -48,18 +48,18 @@ type Sending = { prices: PriceDocument; version: string; confirmed: boolean };
 
 function PricesForm({ saved }: { saved: SavedPrices }) {
   const client = useQueryClient();
-  /** What was changed, on the version on which it was changed; null while nothing is. */
+  /** Unsaved changes, and the version that they started from; null if there are none. */
   const [edits, setEdits] = useState<{ prices: PriceDocument; version: string } | null>(null);
-  /** Counts what replaces all fields at once: what was typed in them goes. */
-  const [round, setRound] = useState(0);
+  /** Counts the times that all fields were replaced at once, which resets the inputs. */
+  const [resets, setResets] = useState(0);
   const [lastChange, setLastChange] = useState<string | null>(null);
   const prices = edits?.prices ?? saved.prices;
   const dirty = edits !== null && JSON.stringify(edits.prices) !== JSON.stringify(saved.prices);
   useLeaveGuard(dirty);
 
-  const startAnew = async () => {
+  const resetForm = async () => {
     setEdits(null);
-    setRound((count) => count + 1);
+    setResets((count) => count + 1);
     await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== pricesQuery.queryKey[0] });
   };
   const saving = useMutation({
@@ -67,8 +67,8 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
     onSuccess: async ({ changeId, ...after }) => {
       client.setQueryData(pricesQuery.queryKey, after);
       setLastChange(changeId);
-      toast({ title: "Prices saved", description: "Guests see them from now on." });
-      await startAnew();
+      toast({ title: "Prices saved", description: "Guests see them now." });
+      await resetForm();
     },
   });
   const undoing = useMutation({
@@ -76,11 +76,11 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
     onSuccess: async () => {
       setLastChange(null);
       await client.invalidateQueries(pricesQuery);
-      toast({ title: "Your last save was undone" });
-      await startAnew();
+      toast({ title: "Last save undone" });
+      await resetForm();
     },
     onError: (error) =>
-      toast({ title: "The save was not undone", description: reasonOf(error), variant: "destructive" }),
+      toast({ title: "We couldn't undo the save", description: reasonOf(error), variant: "destructive" }),
   });
 
   const today = toLocalDate(saved.today);
@@ -106,7 +106,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   const reload = async () => {
     await client.invalidateQueries(pricesQuery);
     saving.reset();
-    await startAnew();
+    await resetForm();
   };
   const { codes, timeZone } = saved;
   const checkInTime = toLocalTime(saved.checkInTime);
@@ -125,7 +125,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
             </a>
           ))}
         </nav>
-        <div key={round} className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+        <div key={resets} className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
           <div className="space-y-6">
             <EveryNightCard />
             <Blocks />
@@ -148,7 +148,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
             </p>
           ) : (
             <p className={dirty ? "font-semibold" : "text-ink-soft"}>
-              {dirty ? "Unsaved changes" : "Everything is saved"}
+              {dirty ? "Unsaved changes" : "All changes saved"}
             </p>
           )}
           <div className="flex gap-2">
@@ -164,11 +164,11 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
         </Bar>
       </form>
       {refused.unusual ? (
-        <Dialog title="Is this meant?" onClose={() => saving.reset()}>
+        <Dialog title="Is this right?" onClose={() => saving.reset()}>
           <p>{refused.unusual}</p>
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <Button look="quiet" onClick={() => saving.reset()}>
-              No, let me look again
+              No, go back
             </Button>
             <Button onClick={() => send(true)}>Yes, save it</Button>
           </div>
@@ -178,7 +178,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   );
 }
 
-/** What is wrong between the fields, as it is typed; only once something differs from what is saved. */
+/** Problems across fields, found while typing; none while nothing has changed. */
 function problemsOf(prices: PriceDocument, saved: SavedPrices): Record<string, string> {
   if (prices === saved.prices) return {};
   const found = documentProblems(prices, toLocalDate(saved.today));
@@ -192,7 +192,7 @@ function refusalOf(error: Error | null): Refusal {
   const { confirmed, ...fields } = error instanceof ApiError ? (error.problem.fields ?? {}) : {};
   const isConflict = error instanceof ApiError && error.status === 409;
   return {
-    // The contract names a field of the body, the domain one of the document.
+    // The contract's paths start at the request body, the domain's at the document.
     fields: isConflict
       ? {}
       : Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^prices\./, ""), text])),
@@ -225,12 +225,12 @@ function SaveProblems({ problems, refused, reload }: SaveProblemsProps) {
   );
 }
 
-/** The parts that are used, and a question for each of the others. */
+/** The sections in use, and a question for each of the others. */
 function Blocks() {
   const { prices, change, codes } = usePriceEditor();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [justOpened, setJustOpened] = useState<string | null>(null);
-  const isThere = (block: Block) => opened.has(block.id) || block.isUsed(prices, codes);
+  const isShown = (block: Block) => opened.has(block.id) || block.isUsed(prices, codes);
   useEffect(() => {
     if (justOpened)
       document.getElementById(`block-${justOpened}`)?.querySelector<HTMLElement>("input, select, button")?.focus();
@@ -245,10 +245,10 @@ function Blocks() {
     setJustOpened(null);
     if (block.end) change(block.end(prices));
   };
-  const missing = BLOCKS.filter((block) => !isThere(block));
+  const missing = BLOCKS.filter((block) => !isShown(block));
   return (
     <>
-      {BLOCKS.filter(isThere).map((block) => (
+      {BLOCKS.filter(isShown).map((block) => (
         <div key={block.id} id={`block-${block.id}`}>
           <Section title={block.title} about={block.about}>
             {block.content()}
@@ -281,12 +281,12 @@ function Blocks() {
   );
 }
 
-/** What the prices in the form do. Each part works out the same answers as the website. */
+/** The effect of the prices in the form, computed with the website's own rules. */
 function Preview() {
   const { prices, today, timeZone, taken, problems } = usePriceEditor();
   const [now] = useState(() => new Date());
   if (Object.keys(problems).length > 0) {
-    return <Notice look="info">Correct the marked fields to see what your prices do.</Notice>;
+    return <Notice look="info">Correct the marked fields to see the effect of your prices.</Notice>;
   }
   const earliest = earliestArrival(prices.notice, now, timeZone);
   const calendar = createSellingCalendar(prices, taken, today, earliest);
@@ -301,7 +301,7 @@ function Preview() {
         <YearView />
       </div>
       <CsvTools />
-      <Section title="How prices work" about="All of it, in seven sentences.">
+      <Section title="How prices work" about="All the rules, in seven sentences.">
         <ol className="list-decimal space-y-2 pl-5">
           {sevenSentences(prices.smallestGap).map((sentence) => (
             <li key={sentence}>{sentence}</li>

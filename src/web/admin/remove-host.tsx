@@ -13,12 +13,12 @@ import { Notice } from "../ui/notice.tsx";
 
 export type Removed = { username: string; renewed: SharedAddresses; stillKnown: SharedAddresses };
 
-/** What every host knows or may own besides an account. */
+/** Shared links, and addresses that may belong to the removed host. */
 export type KnownToHosts = Pick<Answer<typeof listPeople>, "shared" | "mailboxes">;
 
 type Props = { person: Person; known: KnownToHosts; onRemoved: (removed: Removed) => void; onClose: () => void };
 
-/** Asks before a host is removed, and about the links that they may have kept. */
+/** Confirms the removal of a host, and asks which shared links to replace. */
 export function RemoveDialog({ person, known, onRemoved, onClose }: Props) {
   const { id, username } = person;
   const { shared, mailboxes } = known;
@@ -49,7 +49,7 @@ export function RemoveDialog({ person, known, onRemoved, onClose }: Props) {
             {shared.cleanerLink ? (
               <Tick
                 label="Replace the cleaner's link"
-                about="You then send the new one to the cleaner. The old one stops working at once."
+                about="Send the new link to the cleaner. The old one stops working right away."
                 checked={cleanerLink}
                 onChange={setCleanerLink}
               />
@@ -57,7 +57,7 @@ export function RemoveDialog({ person, known, onRemoved, onClose }: Props) {
             {shared.feeds.length > 0 ? (
               <Tick
                 label={`Replace the calendar links for ${listed(shared.feeds)}`}
-                about="They show which nights are taken, and no guests. You then have two days to paste each new link into its platform. After that, a platform that still has the old link can't see your bookings."
+                about="They show which nights are taken, but no guest details. You have two days to paste each new link into its platform. After that, a platform with the old link can't see your bookings."
                 checked={feeds}
                 onChange={setFeeds}
               />
@@ -66,7 +66,7 @@ export function RemoveDialog({ person, known, onRemoved, onClose }: Props) {
         ) : null}
         {mailboxes.contact || mailboxes.cleaner ? (
           <div>
-            <p>These addresses go on getting emails. If one of them is theirs, change it:</p>
+            <p>These addresses still get emails. If one of them is theirs, change it:</p>
             <ul className="list-disc pl-5">
               {mailboxes.contact ? (
                 <li className="wrap-anywhere">
@@ -87,7 +87,7 @@ export function RemoveDialog({ person, known, onRemoved, onClose }: Props) {
             Remove {username}
           </Button>
           <Button look="secondary" onClick={onClose}>
-            Keep them
+            Cancel
           </Button>
         </div>
       </div>
@@ -120,7 +120,7 @@ function Tick({ label, about, checked, onChange }: TickProps) {
   );
 }
 
-/** What is left to do after a host was removed. */
+/** What is left to do after removing a host. */
 export function RemovedNotice({ removed: { username, renewed, stillKnown } }: { removed: Removed }) {
   return (
     <Notice look="good">

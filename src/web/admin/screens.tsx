@@ -11,7 +11,7 @@ export type Screen<Pattern extends string = string> = {
   open?: true;
 };
 
-/** Each screen's code comes when it is opened. */
+/** Loads a screen's code when it is first opened. */
 function screen(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }));
 }

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { AdminUser } from "#contract/auth.ts";
 import { paths } from "../lib/paths.ts";
 
-/** Stands above every screen until the second factor is on. */
+/** Shown above every screen until two-factor sign-in is on. */
 export function SecondFactorBanner({ admin }: { admin: AdminUser }) {
   if (admin.secondFactor || admin.role === "demo") return null;
   return (

@@ -39,7 +39,7 @@ export function SettingsPage() {
 
 function SettingsForm({ saved }: { saved: SavedSettings }) {
   const client = useQueryClient();
-  /** What was changed and is not saved; everything else shows what is stored. */
+  /** Unsaved changes; all other fields show the saved values. */
   const [edits, setEdits] = useState<Partial<Draft>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const draft = { ...draftOf(saved), ...edits };
@@ -97,7 +97,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
   );
 }
 
-/** The error stays on the page after its toast has gone, with what to do about it. */
+/** Stays on the page after the toast is gone, and says what to do. */
 function SaveProblem({ error, reload }: { error: Error; reload: () => void }) {
   const problem = error instanceof ApiError ? error.problem : null;
   return (

@@ -16,16 +16,16 @@ import { ImportForm } from "./import/import-form.tsx";
 
 type Errors = { username?: string; password?: string };
 
-/** The first start prints a link to this screen; whoever has it becomes the first host. */
+/** The first start prints a link to this screen; whoever opens it becomes the first host. */
 export function SetupPage() {
   const token = useAddressSecret();
   const { data: state, isPending } = useQuery(setUpStateQuery(token));
   const [opened, setOpened] = useState(false);
-  // The link is used up while this page still leads on: the form stays until then.
+  // The link is used up before the page leaves this screen: the form stays until then.
   if (state?.linkWorks && !opened) setOpened(true);
   if (opened) return <Choice token={token} />;
   if (token && isPending) return <SignInFrame title="Set up the portal">Checking your link...</SignInFrame>;
-  // Without an answer the form itself says that the server cannot be reached.
+  // Without a response, the form itself says that the server can't be reached.
   if (token && !state) return <Choice token={token} />;
   if (state?.hasAdmin) return <AlreadySetUp withLink={Boolean(token)} />;
   return (
@@ -56,14 +56,14 @@ function AlreadySetUp({ withLink }: { withLink: boolean }) {
 }
 
 function Choice({ token }: { token: string }) {
-  const [moving, setMoving] = useState(false);
-  const [moved, setMoved] = useState(false);
-  if (!moving) return <SetupForm token={token} onMove={() => setMoving(true)} />;
+  const [importing, setImporting] = useState(false);
+  const [imported, setImported] = useState(false);
+  if (!importing) return <SetupForm token={token} onImport={() => setImporting(true)} />;
   return (
     <SignInFrame title="Import from another Latchkey" lead="Import bookings, guests, pictures, settings and accounts.">
-      <ImportForm setupToken={token} onMoved={() => setMoved(true)} />
-      {moved ? null : (
-        <Button look="quiet" className="mt-3 w-full" onClick={() => setMoving(false)}>
+      <ImportForm setupToken={token} onImported={() => setImported(true)} />
+      {imported ? null : (
+        <Button look="quiet" className="mt-3 w-full" onClick={() => setImporting(false)}>
           Set up a new portal instead
         </Button>
       )}
@@ -71,7 +71,7 @@ function Choice({ token }: { token: string }) {
   );
 }
 
-function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
+function SetupForm({ token, onImport }: { token: string; onImport: () => void }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [errors, setErrors] = useState<Errors>({});
@@ -117,7 +117,7 @@ function SetupForm({ token, onMove }: { token: string; onMove: () => void }) {
       <p className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
         Already using Latchkey somewhere else? You can import everything.
       </p>
-      <Button look="secondary" className="mt-3 w-full" onClick={onMove}>
+      <Button look="secondary" className="mt-3 w-full" onClick={onImport}>
         Import from another Latchkey
       </Button>
     </SignInFrame>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "../lib/paths.ts";
 
-/** The frame of the screens in front of the portal: signing in and setting up. */
+/** The frame of the sign-in, set-up and invitation screens. */
 export function SignInFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-10">
@@ -28,7 +28,7 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: R
   );
 }
 
-/** The drawing of `drawings/cottage/logo.svg`, in the colour of the text. */
+/** The drawing in `drawings/cottage/logo.svg`, in the text colour. */
 function Key() {
   return (
     <svg viewBox="0 0 64 64" fill="currentColor" aria-hidden="true" className="size-12 shrink-0 text-accent">

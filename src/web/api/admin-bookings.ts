@@ -78,6 +78,6 @@ export const removePriceLine = (seen: Seen, place: number) =>
 export const removeRecordedPayment = (seen: Seen, paymentId: string) =>
   call(removePayment, { params: { ...at(seen), paymentId }, query: { version: String(seen.version) } });
 
-/** A telephone booking, with a key so that a second tap does not enter it twice. */
-export const enter = (body: CallInput<typeof createManualBooking>["body"], idempotencyKey: string) =>
+/** A booking entered by hand, with a key so that a second tap does not add it twice. */
+export const addManualBooking = (body: CallInput<typeof createManualBooking>["body"], idempotencyKey: string) =>
   call(createManualBooking, { body }, { idempotencyKey });

@@ -78,7 +78,7 @@ export const saveStay = (stay: Pick<ChannelStay, "id" | "version">, body: StayFi
 export const decide = (stay: Pick<ChannelStay, "id" | "version">, decision: "release" | "keep") =>
   call(decideMissing, { params: { stayId: stay.id }, body: { decision, version: stay.version } });
 
-export const openAddress = (channel: string) => call(openFeed, { body: { channel } });
-export const newAddress = (channel: string, keepOldHours: number) =>
+export const createFeedLink = (channel: string) => call(openFeed, { body: { channel } });
+export const replaceFeedLink = (channel: string, keepOldHours: number) =>
   call(rotateFeed, { params: { channel }, body: { keepOldHours } });
 export const serveAgain = () => call(serveFeedsAgain, { body: {} });

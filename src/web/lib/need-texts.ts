@@ -20,7 +20,7 @@ export async function needTexts(areas: readonly TextArea[]): Promise<void> {
   );
 }
 
-/** What a page says besides its own texts: a form that came back, and one that a link in an email leads to, say why. */
+/** The texts that a page needs besides its own: a form that was returned, or opened by a link in an email, says why. */
 export function textsAsked(cameBack: boolean, search: string): TextArea[] {
   return cameBack || new URLSearchParams(search).has("email") ? ["problems"] : [];
 }

@@ -16,7 +16,7 @@ type Props = {
 export function Sheet({ title, onClose, children, footer }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the effects of its content, which may move the focus to one of its own parts.
+  // Before the effects of its content, which may move the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { downloadCsv } from "../../lib/csv.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** A column of a chart's table; `value` is what is written to the file, `text` what people read. */
+/** A column of a chart's table; `value` is written to the file, `text` is shown on the screen. */
 export type Column<Row> = {
   title: string;
   value: (row: Row) => string | number | null;
@@ -21,7 +21,7 @@ type Props<Row> = {
   children: ReactNode;
 };
 
-/** A chart and the same data as a table and as a file: what is drawn is never the only way to it. */
+/** A chart, with the same data as a table and as a CSV file. */
 export function ChartFigure<Row>({ title, meaning, rows, columns, rowKey, fileName, controls, children }: Props<Row>) {
   const id = useId();
   return (
@@ -69,7 +69,7 @@ type TableProps<Row> = { title: string; rows: Row[]; columns: Column<Row>[]; row
 
 export function DataTable<Row>({ title, rows, columns, rowKey }: TableProps<Row>) {
   return (
-    // A wide table scrolls by itself; the keyboard can only scroll what it can reach.
+    // A wide table scrolls, which by keyboard requires focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={`${title}, table`} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full text-left text-sm">

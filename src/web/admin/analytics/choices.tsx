@@ -7,7 +7,7 @@ type Props<T extends string> = {
   onChoose: (value: T) => void;
 };
 
-/** A few choices side by side, one of them taken: radio buttons that look like a row of buttons. */
+/** Radio buttons that look like a row of buttons. */
 export function Choices<T extends string>({ label, choices, chosen, onChoose }: Props<T>) {
   const name = useId();
   return (

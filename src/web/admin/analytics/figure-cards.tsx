@@ -3,10 +3,10 @@ import { type Shown, shownFigures } from "#domain/analytics/estimate.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { formatSpan } from "../../lib/format-span.ts";
-import { besidesText } from "./other-currencies.ts";
+import { otherCurrenciesText } from "./other-currencies.ts";
 import { STAYS_COUNTED_ID } from "./stays-counted.tsx";
 
-/** SPEC 2: the four cards, each with what it counts, how it was in the range before, and the way to its rows. */
+/** SPEC 2: the four cards, each with what it counts, the change from the previous range, and a link to its rows. */
 export function FigureCards({ analytics }: { analytics: Analytics }) {
   const { before } = analytics;
   const { revenue, occupancy, rate } = shownFigures(analytics);
@@ -23,14 +23,14 @@ export function FigureCards({ analytics }: { analytics: Analytics }) {
           shown={{ value: analytics.occupancyRate === null ? null : analytics.totalBookings, estimate: false }}
           format={String}
           before={before?.totalBookings}
-          meaning="Bookings that check in within these dates, without cancelled ones."
+          meaning="Bookings with check-in within these dates, excluding cancelled ones."
         />
         <FigureCard
           label="Total Revenue"
           shown={analytics.occupancyRate === null ? { ...revenue, value: null } : revenue}
           format={money}
           before={before?.totalRevenue}
-          meaning={`Each booking's total is spread evenly over its nights. Only nights within these dates count${besidesText(analytics.otherCurrencies) || "."}`}
+          meaning={`Each booking's total is spread evenly over its nights. Only nights within these dates count${otherCurrenciesText(analytics.otherCurrencies) || "."}`}
         />
         <FigureCard
           label="Occupancy Rate"
@@ -85,10 +85,10 @@ function FigureCard({ label, shown: { value, estimate }, format, before, meaning
   );
 }
 
-/** How a figure moved against the range before, in words; null where there is nothing to compare with. */
+/** The change from the previous range, in words; null if there is nothing to compare with. */
 function changeText(now: number, before: number | null | undefined, format: (value: number) => string): string | null {
   if (before === null || before === undefined) return null;
-  if (now === before) return `As before: ${format(before)}`;
+  if (now === before) return `Unchanged: ${format(before)}`;
   const sign = now > before ? "▲ up" : "▼ down";
   if (before === 0) return `${sign} from ${format(before)}`;
   return `${sign} ${Math.abs(Math.round(((now - before) / before) * 100))}% from ${format(before)}`;

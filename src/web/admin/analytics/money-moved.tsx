@@ -15,14 +15,14 @@ import { type Column, DataTable } from "./chart-figure.tsx";
 
 type Props = { money: Money; currency: string; span: Span | null };
 
-/** What guests paid and still owe: by the day of each payment, where the figures above go by nights. */
+/** What guests paid and still owe. Counts by payment date; the figures above count by night. */
 export function MoneyMoved({ money, currency, span }: Props) {
   const [open, setOpen] = useState(false);
   const figures = [
-    ["Paid", money.paid, "Payments received in these dates, by hand and by card."],
-    ["Refunded", money.refunded, "Money that went back to guests, disputes included."],
-    ["Card fees", money.fees, "Fees that the payment provider has reported."],
-    ["Due", money.due, "What guests of direct bookings who check in within these dates still owe."],
+    ["Paid", money.paid, "Payments received within these dates, recorded by hand or paid online."],
+    ["Refunded", money.refunded, "Money returned to guests, including disputes."],
+    ["Card fees", money.fees, "Fees reported by the payment provider."],
+    ["Due", money.due, "Still owed for direct bookings with check-in within these dates."],
   ] as const;
   return (
     <section aria-labelledby="money" className="space-y-4 rounded-2xl border border-line bg-surface p-5">
@@ -30,7 +30,7 @@ export function MoneyMoved({ money, currency, span }: Props) {
         <h2 id="money" className="font-serif text-xl">
           Payments
         </h2>
-        <p className="text-sm text-ink-soft">By the day on which the money moved. Test payments are left out.</p>
+        <p className="text-sm text-ink-soft">By payment date. Test payments are not included.</p>
       </div>
       <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {figures.map(([name, amount, meaning]) => (
@@ -43,7 +43,7 @@ export function MoneyMoved({ money, currency, span }: Props) {
       </dl>
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-          Payments and amounts due, one by one
+          All payments and amounts due
         </summary>
         {open ? <Rows span={span} /> : null}
       </details>

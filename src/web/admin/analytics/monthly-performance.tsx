@@ -10,7 +10,7 @@ type Period = Analytics["periods"][number];
 const MEASURES = ["revenue", "occupancy", "nights", "bookings"] as const;
 type Measure = (typeof MEASURES)[number];
 
-const WAYS: Record<
+const DEFINITIONS: Record<
   Measure,
   { label: string; value: (period: Period) => number | null; format: (value: number, currency: string) => string }
 > = {
@@ -22,10 +22,10 @@ const WAYS: Record<
 
 type Props = { periods: Period[]; hasData: boolean; currency: string };
 
-/** SPEC 2. One measure at a time: two scales in one picture deceive. */
+/** SPEC 2. One measure at a time: two scales in one chart are misleading. */
 export function MonthlyPerformance({ periods, hasData, currency }: Props) {
   const [measure, setMeasure] = useState<Measure>("revenue");
-  const { label, value, format: formatIn } = WAYS[measure];
+  const { label, value, format: formatIn } = DEFINITIONS[measure];
   const format = (one: number) => formatIn(one, currency);
   const bars = periods.map((period) => ({ label: formatMonth(period.label), value: value(period) }));
   const best = bars.reduce((a, b) => ((b.value ?? 0) > (a.value ?? 0) ? b : a), { label: "", value: 0 });
@@ -49,7 +49,7 @@ export function MonthlyPerformance({ periods, hasData, currency }: Props) {
       controls={
         <Choices
           label="Measure"
-          choices={MEASURES.map((one) => ({ value: one, label: WAYS[one].label }))}
+          choices={MEASURES.map((one) => ({ value: one, label: DEFINITIONS[one].label }))}
           chosen={measure}
           onChoose={setMeasure}
         />

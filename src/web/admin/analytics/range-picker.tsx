@@ -73,7 +73,7 @@ function CustomDays({ span, today, onChoose }: Omit<Props, "name">) {
         Show
       </Button>
       <p id={errorId} role="alert" className="w-full font-semibold text-danger empty:hidden">
-        {wrong ? "Give two days, the last one not before the first." : null}
+        {wrong ? "Choose a first day, and a last day that is not before it." : null}
       </p>
     </form>
   );

@@ -17,9 +17,7 @@ function linesOf({ madeOf }: Analytics): (readonly [string, number])[] {
 export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
   const { sources, totalRevenue, currency, madeOf } = analytics;
   const isOnlyNights = partsOf(madeOf).length === 0;
-  const onTop = isOnlyNights
-    ? "Guests paid no fees or taxes on top."
-    : "Below: what the revenue is made of. The parts add up to the total.";
+  const onTop = isOnlyNights ? "Guests paid no fees or taxes on top." : "The parts below add up to the total.";
   const most = Math.max(1, ...sources.map((row) => row.revenue ?? 0));
   const percent = scaleLinear([0, most], [0, 100]);
   return (
@@ -56,7 +54,7 @@ export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
               </svg>
               {row.nightsWithoutAmount > 0 ? (
                 <span className="text-sm text-ink-soft">
-                  {row.nightsWithoutAmount} of {row.nights} nights came without an amount and are left out
+                  {row.nightsWithoutAmount} of {row.nights} nights have no known price and are left out
                 </span>
               ) : null}
             </Link>

@@ -1,17 +1,17 @@
 import type { LineSums } from "#domain/pricing/line-sums.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 
-/** In the order of a guest's lines. */
+/** In the order of the price lines that a guest sees. */
 const NAMES = {
   accommodation: "Nights",
   discounts: "Discounts",
   extraGuests: "Extra guests",
   cleaning: "Cleaning",
-  adjustments: "Changes by hand",
+  adjustments: "Adjustments",
   taxes: "Taxes",
 } as const satisfies Record<keyof LineSums, string>;
 
-/** The parts that are not zero, with their names; none where there is nothing but nights. */
+/** The parts that are not zero, with their names; empty if there are only nights. */
 export function partsOf<T extends number | string>(madeOf: Record<keyof LineSums, T>): (readonly [string, T])[] {
   const parts = [
     [NAMES.accommodation, madeOf.accommodation],
@@ -25,7 +25,7 @@ export function partsOf<T extends number | string>(madeOf: Record<keyof LineSums
   return extras.length === 0 ? [] : [parts[0], ...extras];
 }
 
-/** ": nights $750, cleaning $30"; nothing where there is nothing but nights. */
+/** ": nights $750, cleaning $30"; empty if there are only nights. */
 export function partsText(madeOf: Record<keyof LineSums, string>, currency: string): string {
   const parts = partsOf(madeOf).map(([name, amount]) => `${name.toLowerCase()} ${formatCurrency(amount, currency)}`);
   return parts.length === 0 ? "" : `: ${parts.join(", ")}`;

@@ -8,7 +8,7 @@ import { ChartFigure } from "./chart-figure.tsx";
 
 type Row = Analytics["statuses"][number];
 
-/** Told apart by the legend's words and figures; the colour only helps. */
+/** The legend's words and figures tell the statuses apart; the colours only help. */
 const COLOURS = {
   upcoming: "fill-chart-1",
   confirmed: "fill-chart-2",
@@ -45,7 +45,7 @@ export function StatusDistribution({ statuses }: { statuses: Row[] }) {
       <div className="flex flex-wrap items-center justify-center gap-6">
         <svg
           role="img"
-          aria-label={`Ring of ${total} bookings by status`}
+          aria-label={`Chart of ${total} bookings by status`}
           viewBox={`${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`}
           width={SIZE}
           height={SIZE}

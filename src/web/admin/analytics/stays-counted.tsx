@@ -17,12 +17,12 @@ import { type Column, DataTable } from "./chart-figure.tsx";
 export const STAYS_COUNTED_ID = "stays-counted";
 const ROWS_AT_FIRST = 100;
 
-/** The rows that the figures were computed from, fetched when somebody opens them. */
+/** The rows behind the figures, loaded when they are opened. */
 export function StaysCounted({ span }: { span: Span }) {
   const [open, setOpen] = useState(false);
   const summary = useRef<HTMLElement>(null);
   useEffect(() => {
-    // "See the stays" of a figure leads here by the address; the list is open by then.
+    // "See the stays" links here by the fragment; the list must be open by then.
     const openIfAsked = () => {
       if (location.hash !== `#${STAYS_COUNTED_ID}`) return;
       setOpen(true);
@@ -71,7 +71,7 @@ const COLUMNS: Column<AnalyticsStay>[] = [
   {
     title: "Revenue in range",
     value: (stay) => stay.revenueInRange,
-    text: (stay) => (stay.revenueInRange === null ? "Not known" : formatCurrency(stay.revenueInRange, stay.currency)),
+    text: (stay) => (stay.revenueInRange === null ? "Unknown" : formatCurrency(stay.revenueInRange, stay.currency)),
   },
   { title: "Currency", value: (stay) => stay.currency },
 ];

@@ -5,7 +5,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 
 export type Chosen = { range: Exclude<RangeName, "custom"> } | { range: "custom"; first: string; last: string };
 
-/** The chosen range stands in the address: it can be kept, shared and gone back to. */
+/** The chosen range is kept in the address, so it can be bookmarked, shared and returned to. */
 export function useRange(today: LocalDate) {
   const [address, setAddress] = useSearchParams();
   const asked = RANGE_NAMES.find((name) => name === address.get("range")) ?? "all";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldName, fieldValue, lines, withDays } from "./field-words.ts";
 
-test("the audit log speaks of dollars, days and words, not of cents, signs and code", () => {
+test("the audit log shows amounts, dates and words instead of cents and field names", () => {
   expect([fieldName("totalCents"), fieldValue("totalCents", 30_000)]).toEqual(["Total", "$300"]);
   expect([fieldName("checkIn"), fieldValue("checkIn", "2026-11-23")]).toEqual(["Check-in", "Nov 23, 2026"]);
   expect(fieldValue("cancellationFeeCents", null)).toBe("nothing");
@@ -18,7 +18,7 @@ test("the audit log speaks of dollars, days and words, not of cents, signs and c
   expect(withDays("Nights from 2027-04-04 to 2027-04-08")).toBe("Nights from Apr 4, 2027 to Apr 8, 2027");
 });
 
-test("prices are logged rule by rule, in the currency that they name", () => {
+test("prices are logged rule by rule, in their own currency", () => {
   const season = {
     name: "Christmas",
     from: "12-20",

@@ -8,12 +8,12 @@ import { SOURCE_LABELS, STATUS_LABELS } from "../bookings/badges.tsx";
 import { METHOD_LABELS } from "../bookings/method-labels.ts";
 import { monthDayText } from "../prices/month-day-text.ts";
 
-/** Versions and ids keep records apart; they tell a host nothing. */
+/** Versions and ids mean nothing to a host. */
 export function isForPeople(field: string): boolean {
   return !["version", "fact", "recordedAt"].includes(field) && !/(^id|Ids?|Hash|Mark)$/.test(field);
 }
 
-/** What the screens call the fields whose names in the code say something else. */
+/** Labels of the fields that the screens call something else than the code. */
 const NAMES: Record<string, string> = {
   checkIn: "Check-in",
   checkOut: "Check-out",
@@ -28,7 +28,7 @@ const NAMES: Record<string, string> = {
   bookingWindow: "How far ahead guests can book (days)",
   guestRetention: "Delete guest details after (months)",
   bookingMode: "What “Book Now” does",
-  cancelUnpaid: "Cancel a stay whose rest is not paid",
+  cancelUnpaid: "Cancel a stay if the rest isn't paid",
   policyAnew: "Current cancellation policy for moved stays",
   backupRetention: "Keep backups for (days)",
   sessionTimeout: "Sign out after (minutes)",
@@ -47,10 +47,10 @@ const NAMES: Record<string, string> = {
   days: "Days",
 };
 
-/** Parts of a list that speak for themselves: "Returning guests, amount -$30". */
+/** Parts that are shown without their names: "Returning guests, amount -$30". */
 const NAMELESS = ["name", "label", "title", "kind"];
 
-/** Fields whose values are words of the code, and how the screens say them. */
+/** Labels of coded values, by field. */
 const CODED: Record<string, Record<string, string>> = {
   platform: PLATFORM_NAMES,
   source: SOURCE_LABELS,
@@ -65,7 +65,7 @@ const CODED: Record<string, Record<string, string>> = {
 };
 const WEEKDAY_FIELDS = ["weekendNights", "changeoverDays"];
 
-/** "contactPhone" as people say it: "Contact phone". Money is shown as money, so its unit need not be in the name. */
+/** "contactPhone" becomes "Contact phone". "Cents" is dropped: amounts are shown with their currency. */
 export function fieldName(field: string): string {
   if (Object.hasOwn(NAMES, field)) return NAMES[field] ?? field;
   const spaced = field
@@ -74,7 +74,7 @@ export function fieldName(field: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** What stands in a field of the audit log, for who does not read code. */
+/** A field's value in the audit log, in plain words. */
 export function fieldValue(field: string, value: unknown, currency = "USD"): string {
   if (isEmpty(value)) return "nothing";
   if (typeof value === "boolean") return value ? "on" : "off";
@@ -84,7 +84,7 @@ export function fieldValue(field: string, value: unknown, currency = "USD"): str
   return partsText(value, currencyIn(value, currency));
 }
 
-/** A list, or a group of fields, as lines that can be compared one by one. What is empty is left out. */
+/** A list, or a group of fields, as lines that can be compared one by one. Empty values are left out. */
 export function lines(field: string, value: unknown, otherwise = "USD"): string[] {
   if (isEmpty(value)) return [];
   if (Array.isArray(value)) return value.map((item) => fieldValue(field, item, otherwise));
@@ -94,17 +94,17 @@ export function lines(field: string, value: unknown, otherwise = "USD"): string[
     .filter(([name]) => isForPeople(name))
     .flatMap(([name, part]) => {
       const isList = Array.isArray(part) && part.some((item) => typeof item === "object");
-      const said = isList ? lines(name, part, currency) : isEmpty(part) ? [] : [fieldValue(name, part, currency)];
-      return said.map((line) => `${fieldName(name)}: ${line}`);
+      const texts = isList ? lines(name, part, currency) : isEmpty(part) ? [] : [fieldValue(name, part, currency)];
+      return texts.map((line) => `${fieldName(name)}: ${line}`);
     });
 }
 
-/** "Nights from 2027-04-04 to 2027-04-08" with its days as the screens write them. */
+/** "Nights from 2027-04-04 to 2027-04-08" with its dates as the screens write them. */
 export function withDays(text: string): string {
   return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => (isLocalDate(day) ? formatDate(day, "short") : day));
 }
 
-/** The currency that a record of the log names, for the amounts in it and below it. */
+/** The currency named in a log record; it applies to all amounts within the record. */
 function currencyIn(record: unknown, otherwise: string): string {
   const named = typeof record === "object" && record !== null && "currency" in record ? record.currency : otherwise;
   return typeof named === "string" && /^[A-Z]{3}$/.test(named) ? named : otherwise;

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 
-/** The calls whose answers have content in them. */
+/** The calls whose responses include content. */
 const SHOWN_BY = [
   "/api/properties",
   "/api/site",
@@ -14,7 +14,7 @@ const SHOWN_BY = [
   "/api/admin/dashboard",
 ];
 
-/** Puts back what one save of the content has changed; the undoing is an entry of its own, and can be undone too. */
+/** Undoes one save of the content. The undo is an entry of its own, and can be undone too. */
 export function UndoButton({ changeId, undone }: { changeId: string; undone: () => void }) {
   const client = useQueryClient();
   const undoing = useMutation({

@@ -4,11 +4,11 @@ import { reasonOf } from "./use-act.ts";
 
 type Props = {
   error: Error | null;
-  /** Does it all the same; offered where a platform speaks against it and the host may decide. */
+  /** Repeats the action despite a platform's calendar; offered if the host may override it. */
   doAnyway?: () => void;
 };
 
-/** Why an act was refused, beside what caused it: a toast is gone after five seconds. */
+/** Why an action was refused, next to its control: a toast disappears after five seconds. */
 export function ActError({ error, doAnyway }: Props) {
   if (!error) return null;
   return (
@@ -16,7 +16,7 @@ export function ActError({ error, doAnyway }: Props) {
       <Reason error={error} />
       {doAnyway && mayOverride(error) ? (
         <Button look="danger" className="mt-3" onClick={doAnyway}>
-          I have checked: do it anyway
+          I've checked, continue anyway
         </Button>
       ) : null}
     </>

@@ -13,7 +13,7 @@ import { StayDialog } from "./stay-dialog.tsx";
 import { type StatusStep, statusSteps } from "./status-steps.ts";
 import { useAct } from "./use-act.ts";
 
-/** What the host can do with the booking as it stands. */
+/** What the host can do with the booking in its current state. */
 export function ActionsCard({ booking }: { booking: BookingDetail }) {
   const [open, setOpen] = useState<"cancel" | "stay" | "remove" | "offer" | null>(null);
   const act = useAct(booking.id);
@@ -24,7 +24,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
       send: () => setStatus(booking, { status: step.to, despiteWarning }),
       shows: { status: step.to },
       done: step.done,
-      failed: `${step.label}: not done`,
+      failed: "We couldn't update the booking",
     });
   };
   const steps = statusSteps(booking);
@@ -85,7 +85,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** A pending booking of the host's own, or a guest's request, whose guest can be written to. */
+/** A pending direct booking whose guest has an email address. */
 function canOffer({ status, source, guest, mayOffer }: BookingDetail): boolean {
   return status === "pending" && source === "direct" && guest.email !== "" && mayOffer;
 }

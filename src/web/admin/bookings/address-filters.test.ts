@@ -6,7 +6,7 @@ import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { addressOf, filtersIn } from "./address-filters.ts";
 
-test("an address brings back the filters that made it", () => {
+test("filters stay the same when they are written to an address and read back", () => {
   const filters = fc.record({
     from: fc.constantFrom("" as const, toLocalDate("2027-03-14")),
     to: fc.constantFrom("" as const, toLocalDate("2027-03-15")),
@@ -23,7 +23,7 @@ test("an address brings back the filters that made it", () => {
   );
 });
 
-test("an address without filters is short, and one with nonsense shows everything", () => {
+test("no filters make an empty address, and unknown values are ignored", () => {
   expect(addressOf(NO_FILTERS)).toEqual({});
   expect(filtersIn(new URLSearchParams("status=lost&from=soon&source=fax&sort=__proto__"))).toEqual(NO_FILTERS);
 });

@@ -15,7 +15,7 @@ type Kind = (typeof KINDS)[number][0];
 
 type Props = { booking: BookingDetail; onDone: () => void };
 
-/** A line on the price of this booking alone; the guest reads what it is for. */
+/** Adds an adjustment to the price of this booking. The guest sees its label. */
 export function AdjustmentForm({ booking, onDone }: Props) {
   const [kind, setKind] = useState<Kind>("discount");
   const [amount, setAmount] = useState("");
@@ -67,7 +67,7 @@ export function AdjustmentForm({ booking, onDone }: Props) {
           onChange={setAmount}
         />
         <TextField
-          label="What for"
+          label="What is it for?"
           error={errors["label"]}
           maxLength={80}
           placeholder={kind === "total" ? "Agreed price" : ""}

@@ -7,16 +7,16 @@ import { buttonClass } from "../../ui/button.tsx";
 import { SourceBadge, StatusBadge } from "./badges.tsx";
 import { stayPath } from "./stay-path.ts";
 
-/** The bookings of one page: a table where there is room for it, cards on a phone. */
+/** The bookings of one page: a table on wide screens, cards on a phone. */
 export function BookingRows({ bookings }: { bookings: BookingRow[] }) {
   return useWideScreen() ? <BookingTable bookings={bookings} /> : <BookingCards bookings={bookings} />;
 }
 
-/** What a platform does not say is not nothing (S-80). */
+/** An amount that a platform does not give is unknown, not zero (S-80). */
 const amountOf = ({ totalAmount, currency }: BookingRow) =>
   totalAmount === null ? "Unknown" : formatCurrency(totalAmount, currency);
 
-/** The address of who booked here; of a platform's stay what the platform tells. */
+/** The guest's email; for an imported stay, what the platform shows. */
 function secondLine({ guest, imported }: BookingRow): string {
   if (!imported) return guest.email;
   const name = guest.name === imported.title ? "" : imported.title;
@@ -110,7 +110,7 @@ function BookingCards({ bookings }: { bookings: BookingRow[] }) {
   );
 }
 
-/** SPEC 2 gives the words; whose details they are stands in the row. The whole row can be pressed. */
+/** The label is SPEC 2's, and the row describes it. The whole row is clickable. */
 function DetailsLink({ booking, className }: { booking: BookingRow; className?: string }) {
   return (
     <Link

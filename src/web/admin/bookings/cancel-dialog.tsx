@@ -13,7 +13,7 @@ import { useAct } from "./use-act.ts";
 
 type Props = { booking: BookingDetail; onClose: () => void };
 
-/** Names what is cancelled, what it costs the guest, and who is told, before anything happens. */
+/** Shows what is cancelled, the fee, and who will be notified, before anything happens. */
 export function CancelDialog({ booking, onClose }: Props) {
   const [waiveFee, setWaiveFee] = useState(false);
   const act = useAct(booking.id);
@@ -30,14 +30,14 @@ export function CancelDialog({ booking, onClose }: Props) {
     );
 
   return (
-    <Dialog title={`Cancel the booking of ${booking.guest.name}?`} onClose={onClose}>
+    <Dialog title={`Cancel ${booking.guest.name}'s booking?`} onClose={onClose}>
       <div className="space-y-4">
         <p>
-          {booking.reference}, {booking.nights} {booking.nights === 1 ? "night" : "nights"}. The nights can be booked by
-          others at once.
+          {booking.reference}, {booking.nights} {booking.nights === 1 ? "night" : "nights"}. Others can book these
+          nights right away.
         </p>
         <Fee booking={booking} />
-        {booking.paysOnline ? <GoesBack booking={booking} waiveFee={waiveFee} /> : null}
+        {booking.paysOnline ? <RefundNote booking={booking} waiveFee={waiveFee} /> : null}
         {fee > 0 ? (
           <label className="flex min-h-11 items-center gap-3">
             <input
@@ -49,7 +49,7 @@ export function CancelDialog({ booking, onClose }: Props) {
             Waive the fee
           </label>
         ) : null}
-        <Told booking={booking} />
+        <Recipients booking={booking} />
         <ActError error={act.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
@@ -78,8 +78,8 @@ function Fee({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** What the guest gets back, by whatever way it was paid; what came in online is refunded with the cancellation. */
-function GoesBack({ booking, waiveFee }: { booking: BookingDetail; waiveFee: boolean }) {
+/** What the guest gets back in total. Online payments are refunded with the cancellation. */
+function RefundNote({ booking, waiveFee }: { booking: BookingDetail; waiveFee: boolean }) {
   const { data } = useQuery(onlinePaymentsQuery(booking.id));
   const paid = centsOf(booking.paidAmount);
   if (!data || paid <= 0) return null;
@@ -93,8 +93,8 @@ function GoesBack({ booking, waiveFee }: { booking: BookingDetail; waiveFee: boo
   );
 }
 
-function Told({ booking }: { booking: BookingDetail }) {
+function Recipients({ booking }: { booking: BookingDetail }) {
   if (booking.cancellationRecipients.length > 0)
-    return <p>We notify right away: {booking.cancellationRecipients.join(", ")}.</p>;
+    return <p>We'll notify: {booking.cancellationRecipients.join(", ")}.</p>;
   return <p>We can't notify anyone automatically. Please tell {booking.guest.name} yourself.</p>;
 }

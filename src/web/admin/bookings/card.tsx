@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 
 type Props = { title: string; className?: string; children: ReactNode };
 
-/** A titled part of a booking's screen. */
+/** A section with a heading. */
 export function Card({ title, className, children }: Props) {
   const id = useId();
   return (
@@ -16,7 +16,7 @@ export function Card({ title, className, children }: Props) {
   );
 }
 
-/** Names and what they stand for, one below the other. */
+/** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">{children}</dl>;
 }

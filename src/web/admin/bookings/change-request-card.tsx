@@ -8,7 +8,7 @@ import { ActError } from "./act-error.tsx";
 import { Card, Fact, Facts } from "./card.tsx";
 import { useAct } from "./use-act.ts";
 
-/** What the guest asks for, beside what is booked, with the host's answer. */
+/** The change that the guest requested, next to what is booked, for the host to accept or decline. */
 export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
   const { changeRequest: wanted } = booking;
   const [accepting, setAccepting] = useState(false);
@@ -19,7 +19,7 @@ export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
     act.mutate({
       send: () => answerChangeRequest(booking, { accept, despiteWarning }),
       done: accept ? "Change accepted" : "Change declined",
-      failed: "The request was not answered",
+      failed: "We couldn't save your answer",
     });
   };
   return (

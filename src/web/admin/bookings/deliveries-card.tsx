@@ -4,7 +4,7 @@ import { deliveriesQuery } from "../../api/channels.ts";
 import { Card } from "./card.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
 
-/** Which platforms have read of the booking as it stands. Without a connected platform there is nothing to say. */
+/** Which platforms have read this booking from our calendar. Hidden if no platform is connected. */
 export function DeliveriesCard({ booking }: { booking: BookingDetail }) {
   const { data, error } = useQuery(deliveriesQuery("booking", booking.id));
   const over = booking.checkOut < booking.today;

@@ -3,9 +3,9 @@ import type { FeedDelivery } from "#contract/feeds.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { SOURCE_LABELS } from "./badges.tsx";
 
-type Props = { deliveries: FeedDelivery[]; /** The nights were given back. */ free: boolean; timeZone: string };
+type Props = { deliveries: FeedDelivery[]; /** The nights are free again. */ free: boolean; timeZone: string };
 
-/** S-71: each platform with a word and a sign, and what its waiting means. */
+/** S-71: each platform's state as text and an icon, and what waiting means. */
 export function DeliveryLines({ deliveries, free, timeZone }: Props) {
   return (
     <ul className="space-y-3">

@@ -8,13 +8,13 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { DownloadLink } from "../frame/download-link.tsx";
 import { Card, Fact, Facts } from "./card.tsx";
 import { GuestLanguage } from "./guest-language.tsx";
-import { CorrectDialog, EraseDialog } from "./guest-dialogs.tsx";
+import { EditContactDialog, EraseDialog } from "./guest-dialogs.tsx";
 
-/** Who comes, one tap from a mail or a call, and what they asked for. */
+/** The guest's contact details and special requests, with links to email, call or message the guest. */
 export function GuestCard({ booking }: { booking: BookingDetail }) {
   const { guest, specialRequests } = booking;
   const number = useQuery(conversationQuery(booking.id)).data?.whatsappNumber;
-  const [open, setOpen] = useState<"correct" | "erase" | null>(null);
+  const [open, setOpen] = useState<"edit" | "erase" | null>(null);
   return (
     <Card title="Guest">
       <Facts>
@@ -42,7 +42,7 @@ export function GuestCard({ booking }: { booking: BookingDetail }) {
       </Facts>
       <GuestLanguage booking={booking} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button look="secondary" onClick={() => setOpen("correct")}>
+        <Button look="secondary" onClick={() => setOpen("edit")}>
           Edit
         </Button>
         <DownloadLink guarded className={buttonClass("secondary")} href={exportAddress(booking.id)}>
@@ -52,7 +52,7 @@ export function GuestCard({ booking }: { booking: BookingDetail }) {
           Delete details
         </Button>
       </div>
-      {open === "correct" ? <CorrectDialog booking={booking} onClose={() => setOpen(null)} /> : null}
+      {open === "edit" ? <EditContactDialog booking={booking} onClose={() => setOpen(null)} /> : null}
       {open === "erase" ? <EraseDialog booking={booking} onClose={() => setOpen(null)} /> : null}
     </Card>
   );

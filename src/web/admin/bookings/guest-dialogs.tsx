@@ -13,7 +13,7 @@ import { fieldErrors } from "./use-act.ts";
 
 type Props = { booking: BookingDetail; onClose: () => void };
 
-/** Sends an act on the guest and shows the booking as it is afterwards. */
+/** Sends a change of the guest's details, then reloads the booking. */
 function useGuestAct(
   booking: BookingDetail,
   send: (form: FormData) => Promise<unknown>,
@@ -36,8 +36,8 @@ function useGuestAct(
   return { act, submit, errors: fieldErrors(act.error) };
 }
 
-/** Name, address and number as they should have been. */
-export function CorrectDialog({ booking, onClose }: Props) {
+/** Edits the guest's name, email and phone. */
+export function EditContactDialog({ booking, onClose }: Props) {
   const { guest } = booking;
   const [email, setEmail] = useState(guest.email);
   const { act, submit, errors } = useGuestAct(
@@ -86,7 +86,7 @@ export function CorrectDialog({ booking, onClose }: Props) {
   );
 }
 
-/** No way back: the reference is typed first. */
+/** Deletion can't be undone, so the host types the reference first. */
 export function EraseDialog({ booking, onClose }: Props) {
   const { act, submit, errors } = useGuestAct(
     booking,

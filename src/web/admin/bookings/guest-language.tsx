@@ -7,7 +7,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "./act-error.tsx";
 import { useAct } from "./use-act.ts";
 
-/** In which language the guest gets emails and WhatsApp messages. */
+/** The language of the guest's emails and WhatsApp messages. */
 export function GuestLanguage({ booking }: { booking: BookingDetail }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const act = useAct(booking.id);

@@ -2,7 +2,7 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { Card } from "./card.tsx";
 
-/** Everything that happened to the booking: what, who, when; the latest first. */
+/** Everything that happened to the booking: what, who and when, newest first. */
 export function HistoryCard({ booking }: { booking: BookingDetail }) {
   return (
     <Card title="History">

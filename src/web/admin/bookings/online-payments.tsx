@@ -4,7 +4,7 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostPayments } from "#contract/payments.ts";
 import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
-import { closeAlarm, evidencePath, onlinePaymentsQuery, refund, sendLink } from "../../api/host-payments.ts";
+import { closeAlert, evidencePath, onlinePaymentsQuery, refund, sendLink } from "../../api/host-payments.ts";
 import { formatDate, formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -28,7 +28,7 @@ const WHY_WORDS = {
   host: "by you",
 } satisfies Record<HostPayments["refunds"][number]["why"], string>;
 
-/** What the payment provider knows of a booking: the plan, refunds, links and what needs the host. */
+/** A booking's online payments: the payment plan, refunds, payment links and alerts. */
 export function OnlinePayments({ booking }: { booking: BookingDetail }) {
   const { data } = useQuery(onlinePaymentsQuery(booking.id));
   const [open, setOpen] = useState<"refund" | "link" | null>(null);
@@ -38,7 +38,7 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
     <div className="mt-4 space-y-3 border-t border-line pt-4">
       {data.provider && !data.provider.live ? <Notice look="info">Test mode: no real money moves.</Notice> : null}
       {data.waitsUntil ? (
-        <p>Waits for payment until {formatMoment(data.waitsUntil, booking.timeZone, "short")}.</p>
+        <p>Waiting for payment until {formatMoment(data.waitsUntil, booking.timeZone, "short")}.</p>
       ) : null}
       {data.plan?.restDueOn ? (
         <p>
@@ -47,7 +47,7 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
         </p>
       ) : null}
       {data.alarms.map((alarm) => (
-        <Alarm key={alarm.id} bookingId={booking.id} alarm={alarm} />
+        <PaymentAlert key={alarm.id} bookingId={booking.id} alarm={alarm} />
       ))}
       <ul className="space-y-1">
         {data.refunds.map(({ id, amountCents, state, why }) => (
@@ -79,7 +79,7 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
 
 type FormProps = { kind: "refund" | "link"; booking: BookingDetail; data: HostPayments; done: () => void };
 
-/** The amount of a refund begins with what the policy gives back; that of a link with what is due. */
+/** Prefilled: a refund with what the policy gives back, a payment link with what is due. */
 function AmountForm({ kind, booking, data, done }: FormProps) {
   const client = useQueryClient();
   const start = kind === "refund" ? data.suggestedRefundCents : data.dueCents;
@@ -151,11 +151,11 @@ function AmountForm({ kind, booking, data, done }: FormProps) {
   );
 }
 
-function Alarm({ bookingId, alarm }: { bookingId: string; alarm: HostPayments["alarms"][number] }) {
+function PaymentAlert({ bookingId, alarm }: { bookingId: string; alarm: HostPayments["alarms"][number] }) {
   const client = useQueryClient();
   const [words, setWords] = useState("");
   const closing = useMutation({
-    mutationFn: () => closeAlarm(alarm.id, words.trim()),
+    mutationFn: () => closeAlert(alarm.id, words.trim()),
     onSuccess: () => client.invalidateQueries({ queryKey: onlinePaymentsQuery(bookingId).queryKey }),
   });
   return (
@@ -168,7 +168,7 @@ function Alarm({ bookingId, alarm }: { bookingId: string; alarm: HostPayments["a
           </a>
         </p>
       ) : null}
-      <Field label="What you did about it">
+      <Field label="What did you do about it?">
         {(parts) => (
           <input
             {...parts}

@@ -2,7 +2,7 @@ import { Button } from "../../ui/button.tsx";
 
 type Props = { page: number; pages: number; onTurn: (page: number) => void };
 
-/** Turns the pages of a long list. `page` counts from 1. */
+/** Goes to the previous or next page of a long list. `page` counts from 1. */
 export function PageButtons({ page, pages, onTurn }: Props) {
   if (pages <= 1) return null;
   return (

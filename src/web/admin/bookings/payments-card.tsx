@@ -11,7 +11,7 @@ import { OnlinePayments } from "./online-payments.tsx";
 import { PaymentForm } from "./payment-form.tsx";
 import { useAct } from "./use-act.ts";
 
-/** Paid and due, every payment, and a place to write down the next. */
+/** The amounts paid and due, each payment, and a form to record another. */
 export function PaymentsCard({ booking }: { booking: BookingDetail }) {
   const [adding, setAdding] = useState(false);
   const act = useAct(booking.id);
@@ -21,11 +21,11 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
     <Card title="Payments">
       <dl className="mb-3 grid grid-cols-2 gap-3">
         <Figure name="Paid" amount={booking.paidAmount} currency={booking.currency} />
-        <Figure name={due < 0 ? "To give back" : "Due"} amount={String(Math.abs(due))} currency={booking.currency} />
+        <Figure name={due < 0 ? "To refund" : "Due"} amount={String(Math.abs(due))} currency={booking.currency} />
       </dl>
       {booking.cancellationFee === null ? null : (
         <p className="mb-3 text-sm text-ink-soft">
-          Cancelled: the fee of {formatCurrency(booking.cancellationFee, booking.currency)} is all that is owed.
+          Cancelled: only the fee of {formatCurrency(booking.cancellationFee, booking.currency)} is owed.
         </p>
       )}
       <ul className="divide-y divide-line">

@@ -8,7 +8,7 @@ import { AdjustmentForm } from "./adjustment-form.tsx";
 import { Card } from "./card.tsx";
 import { useAct } from "./use-act.ts";
 
-/** The price as it was agreed, line by line. */
+/** The agreed price, line by line. */
 export function PriceCard({ booking }: { booking: BookingDetail }) {
   const [changing, setChanging] = useState(false);
   const act = useAct(booking.id);
@@ -78,7 +78,7 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** Which of the adjustments the line is, from 0. */
+/** The line's index among the adjustments. */
 function placeOf({ lines }: BookingDetail, index: number): number {
   return lines.slice(0, index).filter(({ kind }) => kind === "adjustment").length;
 }

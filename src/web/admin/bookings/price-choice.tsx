@@ -12,7 +12,7 @@ type Props = {
   onChoose: (price: "keep" | "new") => void;
 };
 
-/** What the new dates cost, beside what was agreed; the host decides which counts. */
+/** The price of the new dates and the agreed one; the host chooses. */
 export function PriceChoice({ booking, quote, price, onChoose }: Props) {
   if (quote.takenNights.length > 0) {
     return (
@@ -29,7 +29,7 @@ export function PriceChoice({ booking, quote, price, onChoose }: Props) {
       <Choice checked={price === "new"} onChoose={() => onChoose("new")}>
         New price {formatCurrency(quote.totalAmount, quote.currency)}
         <span className="block text-sm text-ink-soft">
-          {quote.priceLines.map((line) => lineSaid(line, quote.currency)).join(", ")}
+          {quote.priceLines.map((line) => lineText(line, quote.currency)).join(", ")}
           {difference === 0 ? ", as before" : `, ${differenceText(difference, quote.currency)}`}
           {quote.reminder && <span className="block">Not sold on the website: {quote.reminder}.</span>}
         </span>
@@ -50,7 +50,7 @@ function Choice({ checked, onChoose, children }: { checked: boolean; onChoose: (
   );
 }
 
-function lineSaid({ label, quantity, unitAmount }: StayQuote["priceLines"][number], currency: string): string {
+function lineText({ label, quantity, unitAmount }: StayQuote["priceLines"][number], currency: string): string {
   const amount = `${quantity} × ${formatCurrency(unitAmount, currency)}`;
   return label === "Entire cottage" ? amount : `${label}: ${amount}`;
 }

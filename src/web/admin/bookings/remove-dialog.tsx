@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "./use-act.ts";
 
-/** Takes a test booking out of the records; the reference is typed, so that it is not another one. */
+/** Removes a test booking. The host types the reference, so that it is not the wrong booking. */
 export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
   const [reference, setReference] = useState("");
   const [, navigate] = useLocation();

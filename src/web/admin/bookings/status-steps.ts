@@ -8,13 +8,13 @@ export type StatusStep = {
   label: string;
   done: string;
   main: boolean;
-  /** Takes back what was done before. */
+  /** Undoes an earlier step. */
   undo: boolean;
 };
 
 type Stay = Pick<BookingDetail, "status" | "checkIn" | "checkOut" | "today">;
 
-/** The steps that a booking may take today, in the host's words; the one that usually comes next is the main one. */
+/** The status changes that are possible today, with labels; the most likely one is the main one. */
 export function statusSteps(stay: Stay): StatusStep[] {
   const booking = { status: stay.status, checkIn: toLocalDate(stay.checkIn) };
   const steps = nextStatuses(booking, toLocalDate(stay.today)).filter((to) => to !== "cancelled");
@@ -22,7 +22,7 @@ export function statusSteps(stay: Stay): StatusStep[] {
   return steps.map((to) => stepOf(stay.status, to, to === likely));
 }
 
-/** Once guests may arrive, checking in comes before everything else; guests rarely leave before their last day. */
+/** Once guests may arrive, check-in is the likely step. Guests rarely leave before their last day. */
 function likelyNext({ status, checkOut, today }: Stay, steps: readonly BookingStatus[]): BookingStatus | undefined {
   if ((status === "upcoming" || status === "confirmed") && steps.includes("checked-in")) return "checked-in";
   if (status === "checked-in" && today < checkOut) return undefined;

@@ -3,7 +3,6 @@ import { formatDay, formatMoment } from "../../lib/format-date.ts";
 import { SOURCE_LABELS } from "./badges.tsx";
 import { Card, Fact, Facts } from "./card.tsx";
 
-/** Where, when and how many. */
 export function StayCard({ booking }: { booking: BookingDetail }) {
   const { property, timeZone } = booking;
   return (

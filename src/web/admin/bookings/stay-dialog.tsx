@@ -16,12 +16,12 @@ import { fieldErrors, useAct } from "./use-act.ts";
 type Props = {
   booking: BookingDetail;
   title?: string;
-  /** Dates that were chosen already; otherwise the booking's own. */
+  /** Dates already chosen; by default the booking's own. */
   dates?: Stay;
   onClose: () => void;
 };
 
-/** New dates or guests, with the price before it counts. */
+/** Changes the dates or guests, and shows the new price first. */
 export function StayDialog({ booking, title = "Change dates or guests", dates, onClose }: Props) {
   const [checkInDate, setCheckIn] = useState<string>(dates?.checkIn ?? booking.checkInDate);
   const [checkOutDate, setCheckOut] = useState<string>(dates?.checkOut ?? booking.checkOutDate);
@@ -33,18 +33,18 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
 
   const changeDates = (set: (date: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value);
-    // What was said about other dates does not hold for these.
+    // An error about other dates no longer applies.
     act.reset();
   };
   const changed =
     checkInDate !== booking.checkInDate || checkOutDate !== booking.checkOutDate || guestCount !== booking.guestCount;
-  const askable = changed && isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
+  const canQuote = changed && isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
   const quote = useQuery({
     ...stayQuoteQuery({ checkInDate, checkOutDate, guestCount, bookingId: booking.id }),
-    enabled: askable,
+    enabled: canQuote,
     placeholderData: keepPreviousData,
   });
-  const shown = askable ? quote.data : undefined;
+  const shown = canQuote ? quote.data : undefined;
   const chosen = changed && !shown?.keepOnly ? price : "keep";
 
   const send = (despiteWarning: boolean) => {
@@ -111,7 +111,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
           </Field>
         </div>
         {shown ? <PriceChoice booking={booking} quote={shown} price={price} onChoose={setPrice} /> : null}
-        {askable && quote.isError ? <ActError error={quote.error} /> : null}
+        {canQuote && quote.isError ? <ActError error={quote.error} /> : null}
         <ActError error={act.error} doAnyway={() => send(true)} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>

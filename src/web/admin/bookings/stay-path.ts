@@ -1,6 +1,6 @@
 import { paths } from "../../lib/paths.ts";
 
-/** Where a stay is opened: a booking of ours, or what a platform has sold. */
+/** The screen of a stay: a booking of ours, or one imported from a platform. */
 export function stayPath({ id, imported }: { id: string; imported: boolean }): string {
   return imported ? paths.admin.channelStay(id) : paths.admin.booking(id);
 }

@@ -7,13 +7,13 @@ import { toast } from "../../ui/toast-store.ts";
 
 export type Act = {
   send: () => Promise<BookingDetail>;
-  /** What the screen shows at once, before the server has answered. */
+  /** What the screen shows at once, before the server has responded. */
   shows?: Partial<BookingDetail>;
   done: string;
   failed: string;
 };
 
-/** Acts on one booking: shown at once, taken back with the reason when the server refuses. */
+/** Actions on one booking: shown at once, and rolled back with the reason if the server refuses. */
 export function useAct(bookingId: string) {
   const client = useQueryClient();
   const { queryKey } = bookingQuery(bookingId);
@@ -32,14 +32,14 @@ export function useAct(bookingId: string) {
     onError: (error, act, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);
       toast({ title: act.failed, description: reasonOf(error), variant: "destructive" });
-      // Somebody else acted meanwhile: the host should look at what the booking is now.
+      // Someone else has changed the booking: show its current state.
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
     },
     onSettled: () => client.invalidateQueries(BOOKING_PAGES),
   });
 }
 
-/** What the server said, in words for the host; the nights that are gone by their dates. */
+/** The server's reason, with the dates of taken nights. */
 export function reasonOf(error: Error): string {
   if (!(error instanceof ApiError)) {
     return navigator.onLine
@@ -52,7 +52,7 @@ export function reasonOf(error: Error): string {
   return `${message || "Something went wrong. Please try again."}${taken}${reference}`;
 }
 
-/** The sentence by each field that the server did not take. */
+/** The server's message for each rejected field. */
 export function fieldErrors(error: Error | null): Record<string, string> {
   return error instanceof ApiError ? (error.problem.fields ?? {}) : {};
 }

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Keeps nights for the owner with a reason, changes them, or frees them. */
+/** Creates, changes or removes a block. */
 export function BlockForm({ block, nights, onClose }: Props) {
   const [fields, setFields] = useState<BlockFields>({ ...nights, reason: block?.reason ?? "" });
   const save = useBlockAct(() => (block ? moveBlock(block, fields) : closeNights(fields)), {
@@ -57,7 +57,7 @@ export function BlockForm({ block, nights, onClose }: Props) {
       <Field label="Reason" hint="Only you see it." error={errors["reason"]}>
         {(parts) => <input {...parts} {...input("reason")} autoComplete="off" />}
       </Field>
-      {block ? <Told block={block} /> : null}
+      {block ? <Deliveries block={block} /> : null}
       <ActError error={save.error ?? free.error} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {block ? (
@@ -76,8 +76,8 @@ export function BlockForm({ block, nights, onClose }: Props) {
   );
 }
 
-/** Which platforms have read that the nights are kept; nothing where none is connected. */
-function Told({ block }: { block: Block }) {
+/** Which platforms have read this block; nothing if no platform is connected. */
+function Deliveries({ block }: { block: Block }) {
   const deliveries = useQuery(deliveriesQuery("block", block.id));
   const site = useQuery(siteQuery);
   if (!deliveries.data || deliveries.data.length === 0 || !site.data) return null;

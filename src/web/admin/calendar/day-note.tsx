@@ -6,7 +6,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { refreshCalendar } from "./refresh-calendar.ts";
 
-/** What the host has written for a day, and the way to write it. */
+/** The host's note for a day, and the form to edit it. */
 export function DayNoteEditor({ day, text }: { day: string; text: string }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);

@@ -8,15 +8,23 @@ import { paths } from "../../lib/paths.ts";
 import { stayPath } from "../bookings/stay-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { DayNoteEditor } from "./day-note.tsx";
-import { type Clash, type DayFacts, type Entry, happens, isClashed, priceInWords, TAKEN_TWICE } from "./entries.ts";
+import {
+  type ConflictSpan,
+  type DayFacts,
+  type Entry,
+  eventText,
+  isInConflict,
+  priceInWords,
+  TAKEN_TWICE,
+} from "./entries.ts";
 
 type Props = {
   ref: Ref<HTMLElement>;
   span: Stay;
   entries: readonly Entry[];
-  clashes: readonly Clash[];
+  conflicts: readonly ConflictSpan[];
   facts: DayFacts;
-  /** Whether the next day that is tapped ends the nights. */
+  /** Whether the next tapped day becomes the last night. */
   extending: boolean;
   onExtend: (extending: boolean) => void;
   onAct: () => void;
@@ -24,12 +32,12 @@ type Props = {
   onMove: (entry: Entry) => void;
 };
 
-/** What the chosen days hold, and what can be done with them. */
-export function DayPanel({ ref, span, entries, clashes, facts, extending, onExtend, onAct, onEdit, onMove }: Props) {
+/** The stays and blocks on the chosen days, and what can be done with these days. */
+export function DayPanel({ ref, span, entries, conflicts, facts, extending, onExtend, onAct, onEdit, onMove }: Props) {
   const nights = nightsOf(span);
   const taken = nights.filter((night) => nightOf(night, entries).length > 0);
   const single = nights.length === 1;
-  const clashed = nights.filter((night) => isClashed(night, clashes));
+  const inConflict = nights.filter((night) => isInConflict(night, conflicts));
   const title = single
     ? formatDay(span.checkIn)
     : `${nights.length} nights, ${formatDate(span.checkIn, "short")} – ${formatDate(span.checkOut, "short")}`;
@@ -38,15 +46,15 @@ export function DayPanel({ ref, span, entries, clashes, facts, extending, onExte
       <h2 className="font-serif text-xl" aria-live="polite">
         {title}
       </h2>
-      {clashed.length > 0 ? (
+      {inConflict.length > 0 ? (
         <p className="mt-2 rounded-lg border border-danger bg-danger-surface px-3 py-2 font-semibold text-danger">
-          {single ? TAKEN_TWICE : `Conflict: ${count(clashed.length, "night")} of these are taken twice`}.{" "}
+          {single ? TAKEN_TWICE : `Conflict: ${count(inConflict.length, "night")} of these are taken twice`}.{" "}
           <Link href={paths.admin.channels} className="underline">
             What to do
           </Link>
         </p>
       ) : null}
-      {single ? <Happenings span={span} entries={entries} onEdit={onEdit} onMove={onMove} /> : null}
+      {single ? <DayEvents span={span} entries={entries} onEdit={onEdit} onMove={onMove} /> : null}
       <p className="mt-3">{stateText(nights.length, taken.length, facts.preparation)}</p>
       {single && facts.price ? <p className="text-ink-soft">{priceInWords(facts)}</p> : null}
       <div className="mt-3 flex flex-wrap gap-2">
@@ -73,17 +81,17 @@ function stateText(nights: number, taken: number, preparation: boolean): string 
   return taken === nights ? "None of these nights is free." : `${taken} of these nights are taken.`;
 }
 
-function Happenings({ span, entries, onEdit, onMove }: Pick<Props, "span" | "entries" | "onEdit" | "onMove">) {
+function DayEvents({ span, entries, onEdit, onMove }: Pick<Props, "span" | "entries" | "onEdit" | "onMove">) {
   const { leaves, arrives, stays } = dayOf(span.checkIn, entries);
   const lines = [
-    ...leaves.map((entry) => ({ entry, text: happens(entry, "leaves", "free again") })),
+    ...leaves.map((entry) => ({ entry, text: eventText(entry, "leaves", "free again") })),
     ...arrives.map((entry) => ({
       entry,
-      text: happens(entry, "arrives", `blocked until ${formatDate(entry.checkOut, "short")}`),
+      text: eventText(entry, "arrives", `blocked until ${formatDate(entry.checkOut, "short")}`),
     })),
     ...stays.map((entry) => {
       const until = formatDate(entry.checkOut, "short");
-      return { entry, text: happens(entry, `stays until ${until}`, `blocked until ${until}`) };
+      return { entry, text: eventText(entry, `stays until ${until}`, `blocked until ${until}`) };
     }),
   ];
   if (lines.length === 0) return null;

@@ -8,18 +8,18 @@ import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { SOURCE_LABELS } from "../bookings/badges.tsx";
 
-/** What fills days of the calendar: a guest's stay, or nights that the owner keeps. */
+/** An entry of the calendar: a stay or a block. */
 export type Entry = Stay & {
   id: string;
   /** The guest's name, or the reason of a block. */
   title: string;
-  /** Where it was sold, in words; colours alone would not tell everybody. */
+  /** Where it was booked, in words, because not everyone can tell the colours apart. */
   kind: string;
   tone: BookingSource | "block";
   block: Block | null;
-  /** From a platform's calendar. */
+  /** Imported from a platform's calendar. */
   imported: boolean;
-  /** A booking of ours that has not ended: it can be moved. */
+  /** A booking of ours that has not ended. */
   movable: boolean;
 };
 
@@ -51,39 +51,39 @@ export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block
   return entries.sort((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
 }
 
-/** The nights that an open conflict is about (S-42). */
-export type Clash = Pick<Conflict, "from" | "to">;
+/** The nights of an open conflict (S-42). */
+export type ConflictSpan = Pick<Conflict, "from" | "to">;
 
 export const TAKEN_TWICE = "Conflict: this night is booked twice";
 
-export const isClashed = (night: LocalDate, clashes: readonly Clash[]) =>
-  clashes.some(({ from, to }) => from <= night && night < to);
+export const isInConflict = (night: LocalDate, conflicts: readonly ConflictSpan[]) =>
+  conflicts.some(({ from, to }) => from <= night && night < to);
 
-/** What the calendar shows for a day besides who is there. */
+/** What the calendar shows for a day besides stays and blocks. */
 export type DayFacts = {
-  /** Null for nights that are gone by. */
+  /** Null for past nights. */
   price: string | null;
   minimumNights: number;
-  /** Kept free because a stay begins or ends close by. */
+  /** Kept free because a stay begins or ends next to it. */
   preparation: boolean;
   note: string;
 };
 
-type Shown = { entries: readonly Entry[]; clashes: readonly Clash[]; today: string; facts: DayFacts };
+type Shown = { entries: readonly Entry[]; conflicts: readonly ConflictSpan[]; today: string; facts: DayFacts };
 
-/** One day in a sentence, for who hears the calendar instead of seeing it. */
-export function dayInWords(date: LocalDate, { entries, clashes, today, facts }: Shown): string {
+/** One day as a sentence, for screen readers. */
+export function dayInWords(date: LocalDate, { entries, conflicts, today, facts }: Shown): string {
   const { leaves, arrives, stays } = dayOf(date, entries);
   const words = [
-    ...leaves.map((entry) => happens(entry, "leaves", "block ends")),
-    ...arrives.map((entry) => happens(entry, "arrives", "block begins")),
-    ...stays.map((entry) => happens(entry, "stays", "blocked")),
+    ...leaves.map((entry) => eventText(entry, "leaves", "block ends")),
+    ...arrives.map((entry) => eventText(entry, "arrives", "block begins")),
+    ...stays.map((entry) => eventText(entry, "stays", "blocked")),
   ];
-  const nobody = facts.preparation ? "kept free for preparation" : "free";
+  const unbooked = facts.preparation ? "kept free for preparation" : "free";
   const said = [
-    words.length > 0 ? words.join(", ") : nobody,
+    words.length > 0 ? words.join(", ") : unbooked,
     ...(facts.price ? [priceInWords(facts)] : []),
-    ...(isClashed(date, clashes) ? [TAKEN_TWICE] : []),
+    ...(isInConflict(date, conflicts) ? [TAKEN_TWICE] : []),
     ...(facts.note ? [`Note: ${facts.note}`] : []),
   ];
   return `${formatDay(date)}${date === today ? ", today" : ""}: ${said.join(". ")}`;
@@ -93,6 +93,6 @@ export function priceInWords({ price, minimumNights }: Pick<DayFacts, "price" | 
   return `${price} a night${minimumNights > 1 ? `, at least ${minimumNights} nights` : ""}`;
 }
 
-export function happens(entry: Entry, guestDoes: string, blockDoes: string): string {
+export function eventText(entry: Entry, guestDoes: string, blockDoes: string): string {
   return entry.block ? `${entry.title} (${blockDoes})` : `${entry.title} ${guestDoes} (${entry.kind})`;
 }

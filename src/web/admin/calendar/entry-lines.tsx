@@ -8,7 +8,7 @@ import { TONES } from "./tones.ts";
 
 type Props = { entries: readonly Entry[]; onEdit: (entry: Entry) => void };
 
-/** Stays and blocks one below the other: the calendar for who hears it, and for small screens. */
+/** Stays and blocks as a list, for screen readers and small screens. */
 export function EntryLines({ entries, onEdit }: Props) {
   return (
     <ul className="divide-y divide-line">

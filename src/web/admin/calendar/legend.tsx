@@ -3,7 +3,7 @@ import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { SOURCE_LABELS } from "../bookings/badges.tsx";
 import { TONES } from "./tones.ts";
 
-/** Which colour is which source; the bars say it in words too. */
+/** The colour of each source; the bars also say it in words. */
 export function Legend() {
   const kinds = [
     ...BOOKING_SOURCES.map((source) => [source, SOURCE_LABELS[source]] as const),

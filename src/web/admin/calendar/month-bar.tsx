@@ -15,11 +15,11 @@ export function monthName(month: Month): string {
 
 type Props = { month: Month; thisMonth: Month; onGo: (month: Month) => void };
 
-/** Turns months, jumps to one, and comes back to today. */
+/** Goes to the previous, the next or any month, and back to today. */
 export function MonthBar({ month, thisMonth, onGo }: Props) {
   const [year = "", number = ""] = month.split("-");
   const thisYear = Number(thisMonth.slice(0, 4));
-  // The calendar is open two years ahead; past years for who looks back.
+  // Two years ahead, and five past ones.
   const years = [...new Set([...Array.from({ length: 8 }, (_, index) => thisYear - 5 + index), Number(year)])].sort(
     (a, b) => a - b,
   );

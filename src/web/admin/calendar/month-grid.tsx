@@ -5,10 +5,10 @@ import { lanesOf } from "#domain/booking/occupancy.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, daysOf, type Month, monthOf, weekday, weeksOf } from "#domain/calendar/month.ts";
-import { type Clash, type DayFacts, dayInWords, type Entry, isClashed } from "./entries.ts";
+import { type ConflictSpan, type DayFacts, dayInWords, type Entry, isInConflict } from "./entries.ts";
 import { barsOf, footOf, WeekBars } from "./week-bars.tsx";
 
-/** Where the host stands, and from where nights are being chosen; both are days. */
+/** The current day, and the day at which the selection began. */
 export type Chosen = { anchor: LocalDate; at: LocalDate };
 
 type Props = {
@@ -16,19 +16,19 @@ type Props = {
   title: string;
   today: string;
   entries: readonly Entry[];
-  clashes: readonly Clash[];
+  conflicts: readonly ConflictSpan[];
   chosen: Chosen;
-  /** The nights between the two days, ends included. */
+  /** The nights between the two days, both included. */
   span: Stay;
   factsOf: (date: LocalDate) => DayFacts;
-  /** The next tap or click ends the nights that begin at `chosen`. */
+  /** The next tap or click ends the selection. */
   extending: boolean;
   onChoose: (chosen: Chosen) => void;
-  /** Enter, or several nights drawn: on to what can be done with the chosen days. */
+  /** Enter was pressed, or several nights were selected: opens the actions for the chosen days. */
   onEnter: (by: "key" | "pointer") => void;
-  /** A finger has chosen a day. */
+  /** A day was tapped. */
   onTap: () => void;
-  /** A bar was dropped so many days from where it was. */
+  /** A bar was dragged by this number of days. */
   onMove: (entry: Entry, days: number) => void;
 };
 
@@ -42,12 +42,12 @@ const WEEKDAYS = [
   ["Sun", "Sunday"],
 ] as const;
 
-/** A month for eyes, mouse and keys: arrows move, with Shift they choose nights, Page keys turn months, Enter goes on. */
-export function MonthGrid({ month, title, today, entries, clashes, chosen, span, factsOf, ...on }: Props) {
+/** A month as a grid. Arrow keys move, with Shift they select nights; Page keys change the month; Enter opens the actions. */
+export function MonthGrid({ month, title, today, entries, conflicts, chosen, span, factsOf, ...on }: Props) {
   const { extending, onChoose, onEnter, onTap, onMove } = on;
   const followFocus = useRef(false);
   const touched = useRef(false);
-  const drawn = useRef(false);
+  const dragged = useRef(false);
   const lanes = lanesOf(entries);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") {
@@ -69,12 +69,12 @@ export function MonthGrid({ month, title, today, entries, clashes, chosen, span,
       aria-multiselectable="true"
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      // A tap's click is the last of its events: had the page scrolled before, it would hit what lies there then.
+      // A tap's last event is its click: if the page had scrolled before it, the click would hit something else.
       onClick={() => {
-        if (drawn.current) onEnter("pointer");
+        if (dragged.current) onEnter("pointer");
         else if (touched.current) onTap();
         touched.current = false;
-        drawn.current = false;
+        dragged.current = false;
       }}
       className="overflow-hidden rounded-xl border border-line bg-surface select-none"
     >
@@ -106,13 +106,13 @@ export function MonthGrid({ month, title, today, entries, clashes, chosen, span,
                   touched.current = event.pointerType === "touch";
                   if (event.button !== 0) return;
                   const more = event.shiftKey || extending;
-                  drawn.current = more && date !== chosen.anchor;
+                  dragged.current = more && date !== chosen.anchor;
                   onChoose({ at: date, anchor: more ? chosen.anchor : date });
                 }}
-                // A mouse that is pressed draws a span; a finger scrolls, and chooses by taps.
+                // Dragging with a mouse selects nights; a finger scrolls, and selects by tapping.
                 onPointerEnter={(event) => {
                   if (event.pointerType !== "mouse" || event.buttons !== 1) return;
-                  drawn.current = date !== chosen.anchor;
+                  dragged.current = date !== chosen.anchor;
                   onChoose({ ...chosen, at: date });
                 }}
                 style={{ paddingBottom: footOf(bars) }}
@@ -122,11 +122,11 @@ export function MonthGrid({ month, title, today, entries, clashes, chosen, span,
                   span.checkIn <= date && date < span.checkOut ? "bg-accent/15" : "hover:bg-sunken",
                   factsOf(date).preparation &&
                     "bg-[repeating-linear-gradient(135deg,var(--color-sunken)_0_6px,transparent_6px_12px)]",
-                  isClashed(date, clashes) && "bg-danger-surface! shadow-[inset_0_0_0_2px_var(--color-danger)]",
+                  isInConflict(date, conflicts) && "bg-danger-surface! shadow-[inset_0_0_0_2px_var(--color-danger)]",
                 )}
               >
-                {/* The cell's name. What is drawn below says the same in short. */}
-                <span className="sr-only">{dayInWords(date, { entries, clashes, today, facts: factsOf(date) })}</span>
+                {/* The cell's accessible name; what is drawn below is its short form. */}
+                <span className="sr-only">{dayInWords(date, { entries, conflicts, today, facts: factsOf(date) })}</span>
                 <span
                   aria-hidden="true"
                   className={clsx(
@@ -136,7 +136,7 @@ export function MonthGrid({ month, title, today, entries, clashes, chosen, span,
                 >
                   {Number(date.slice(8))}
                 </span>
-                {isClashed(date, clashes) ? (
+                {isInConflict(date, conflicts) ? (
                   <TriangleAlert
                     aria-hidden="true"
                     className="-ml-1.5 inline size-3.5 text-danger sm:ml-0.5 sm:size-4"
@@ -153,7 +153,7 @@ export function MonthGrid({ month, title, today, entries, clashes, chosen, span,
   );
 }
 
-/** What a night costs and asks for, small enough for a phone; the cell's name says the same in words. */
+/** Price, minimum stay and note, small enough for a phone; the cell's accessible name has them in words. */
 function CellFacts({ facts: { price, minimumNights, note } }: { facts: DayFacts }) {
   return (
     <span aria-hidden="true" className="block text-xs leading-4 text-ink-soft tabular-nums">

@@ -8,7 +8,7 @@ import { refreshCalendar } from "./refresh-calendar.ts";
 
 type Props = { bookingId: string; to: Stay; onClose: () => void };
 
-/** A stay on its way to other dates: what it costs there, before anything changes. */
+/** Moves a stay to other dates, showing the new price before anything changes. */
 export function MoveDialog({ bookingId, to, onClose }: Props) {
   const client = useQueryClient();
   const booking = useQuery(bookingQuery(bookingId));
@@ -18,12 +18,7 @@ export function MoveDialog({ bookingId, to, onClose }: Props) {
   };
   if (booking.data) {
     return (
-      <StayDialog
-        booking={booking.data}
-        title={`Move the stay of ${booking.data.guest.name}?`}
-        dates={to}
-        onClose={close}
-      />
+      <StayDialog booking={booking.data} title={`Move ${booking.data.guest.name}'s stay?`} dates={to} onClose={close} />
     );
   }
   return (

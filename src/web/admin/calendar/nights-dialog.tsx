@@ -4,7 +4,7 @@ import { addDays, isLocalDate } from "#domain/calendar/local-date.ts";
 import { count } from "../../lib/count.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { EnterForm } from "../bookings/enter-dialog.tsx";
+import { ManualBookingForm } from "../bookings/manual-booking-dialog.tsx";
 import { BlockForm } from "./block-form.tsx";
 import { PriceForm } from "./price-form.tsx";
 
@@ -17,7 +17,7 @@ export type NightsAct = (typeof ACTS)[number][0];
 
 type Props = { span: Stay; first: NightsAct; onClose: () => void };
 
-/** What can be done with chosen nights: a price of their own, a block, or a booking. */
+/** Sets a price for the chosen nights, blocks them, or enters a booking. */
 export function NightsDialog({ span, first, onClose }: Props) {
   const [act, setAct] = useState<NightsAct>(first);
   const [nights, setNights] = useState(span);
@@ -58,12 +58,12 @@ export function NightsDialog({ span, first, onClose }: Props) {
       {act === "block" ? (
         <BlockForm block={null} nights={{ startsOn: checkIn, endsOn: checkOut }} onClose={onClose} />
       ) : null}
-      {act === "book" ? <EnterForm dates={nights} onClose={onClose} /> : null}
+      {act === "book" ? <ManualBookingForm dates={nights} onClose={onClose} /> : null}
     </Dialog>
   );
 }
 
-/** The nights can be corrected here too, for whoever cannot draw them. */
+/** The nights can also be changed here, for hosts who cannot drag. */
 function SpanFields({ nights, onChange }: { nights: Stay; onChange: (nights: Stay) => void }) {
   const { checkIn, checkOut } = nights;
   const field = "block min-h-11 w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink";

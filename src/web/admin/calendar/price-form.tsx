@@ -44,7 +44,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== pricesQuery.queryKey[0] });
       toast({
         title: `Saved for ${count(nightCount(span), "night")}`,
-        description: "Guests see it from now on. You find it under Prices, special dates.",
+        description: "Guests see it now. You can change it under Prices, in “Special dates”.",
       });
       onClose();
     },
@@ -72,10 +72,10 @@ function Fields({ span, saved, onClose }: FieldsProps) {
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <p className="rounded-lg bg-sunken p-3">{presentText(saved.prices, span)}</p>
+      <p className="rounded-lg bg-sunken p-3">{currentText(saved.prices, span)}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={`Price of a night (${currency})`}
+          label={`Price per night (${currency})`}
           hint="Leave empty for the usual price"
           error={problems.price}
           inputMode="decimal"
@@ -83,7 +83,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
           onChange={setPrice}
         />
         <TextField
-          label="At least (nights)"
+          label="Minimum stay (nights)"
           hint="Leave empty for the usual minimum"
           error={problems.minimum}
           inputMode="numeric"
@@ -113,7 +113,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
 
 type Typed = { price: string; minimum: string };
 
-/** A field that was not touched stays as it is, which matters where the nights differ. */
+/** An untouched field keeps its values, which may differ between the nights. */
 function readTerms(
   typed: Typed,
   shown: Typed,
@@ -123,22 +123,22 @@ function readTerms(
   const problems: { price?: string; minimum?: string } = {};
   if (typed.price !== shown.price) {
     terms.priceCents = typed.price.trim() === "" ? null : amountFromText(typed.price, currency);
-    if (typed.price.trim() !== "" && terms.priceCents === null) problems.price = "Write an amount such as 150";
+    if (typed.price.trim() !== "" && terms.priceCents === null) problems.price = "Enter an amount, such as 150";
   }
   if (typed.minimum !== shown.minimum) {
     const text = typed.minimum.trim();
     const nights = Number(text);
     const isRight = text === "" || (Number.isInteger(nights) && nights >= 1 && nights <= MOST.minimumNights);
     terms.minimumNights = text === "" ? null : nights;
-    if (!isRight) problems.minimum = `Use 1 to ${MOST.minimumNights} nights`;
+    if (!isRight) problems.minimum = `Enter 1 to ${MOST.minimumNights} nights`;
   }
   if (Object.keys(problems).length === 0 && Object.keys(terms).length === 0) {
-    return { problems: { price: "Give a price or a minimum stay" } };
+    return { problems: { price: "Enter a price or a minimum stay" } };
   }
   return Object.keys(problems).length > 0 ? { problems } : terms;
 }
 
-/** What special dates say of all of these nights; null where they say nothing or differ. */
+/** The special terms that all of these nights share; null where there are none, or they differ. */
 function commonTerms({ specialDates }: PriceDocument, span: Stay) {
   const specials = nightsOf(span).map((night) =>
     specialDates.find(({ firstNight, lastNight }) => firstNight <= night && night <= lastNight),
@@ -151,8 +151,8 @@ function commonTerms({ specialDates }: PriceDocument, span: Stay) {
   return { priceCents: common("priceCents"), minimumNights: common("minimumNights") };
 }
 
-/** What the nights cost and ask for at present. */
-function presentText(prices: PriceDocument, span: Stay): string {
+/** The current price and minimum stay of the nights. */
+function currentText(prices: PriceDocument, span: Stay): string {
   const nights = nightsOf(span).map((night) => nightOf(prices, night));
   const amounts = nights.map(({ priceCents }) => priceCents);
   const minimums = nights.map(({ minimumNights }) => minimumNights);
@@ -161,5 +161,5 @@ function presentText(prices: PriceDocument, span: Stay): string {
   const price = moneyText(cheapest, prices.currency);
   const upTo = dearest > cheapest ? ` to ${moneyText(dearest, prices.currency)}` : "";
   const minimum = longest > shortest ? `${shortest} to ${longest} nights` : count(shortest, "night");
-  return `At present: ${price}${upTo} a night, at least ${minimum}.`;
+  return `Currently ${price}${upTo} a night, at least ${minimum}.`;
 }

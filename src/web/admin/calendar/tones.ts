@@ -1,6 +1,6 @@
 import type { BookingSource } from "#domain/booking/source.ts";
 
-/** A colour for each source, mixed into the surface so that ink is read on it in light and dark. */
+/** A colour for each source, mixed into the surface so that text is readable on it in light and dark mode. */
 export const TONES = {
   direct: "border-chart-1 bg-[color-mix(in_srgb,var(--color-chart-1)_25%,var(--color-surface))]",
   airbnb: "border-chart-4 bg-[color-mix(in_srgb,var(--color-chart-4)_25%,var(--color-surface))]",

@@ -1,12 +1,12 @@
 import { type MouseEvent, type PointerEvent, useRef } from "react";
 import { daysBetween, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 
-/** Fewer pixels are a click with an unsteady hand. */
+/** A shorter movement counts as a click. */
 const SLACK_PX = 6;
 
 type Drag = { x: number; y: number; from: LocalDate; moved: boolean };
 
-/** Lets a mouse drag a bar to other days; a finger scrolls instead. Answers by how many days it was moved. */
+/** Lets a mouse drag a bar to other days; a finger scrolls instead. `onDrop` gets the number of days. */
 export function useDragStay(onDrop: (days: number) => void) {
   const drag = useRef<Drag | null>(null);
   const wasDragged = useRef(false);
@@ -43,7 +43,7 @@ export function useDragStay(onDrop: (days: number) => void) {
       if (to && to !== current.from) onDrop(daysBetween(current.from, to));
     },
     onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => end(currentTarget),
-    // The click that ends a drag opens nothing.
+    // The click at the end of a drag must not open the stay.
     onClick: (event: MouseEvent) => {
       if (wasDragged.current) event.preventDefault();
     },

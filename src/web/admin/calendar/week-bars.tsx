@@ -10,12 +10,12 @@ import { TONES } from "./tones.ts";
 
 const HALF_PERCENT = 100 / 14;
 
-/** Height of one line of bars with the gap below it, in rem. */
+/** Height of a lane of bars with the gap below it, in rem. */
 const LANE_REM = 2;
 
 export type PlacedBar = { entry: Entry; bar: Span; lane: number };
 
-/** The bars of a week, each in its line. */
+/** The bars of a week, each in its lane. */
 export function barsOf(monday: LocalDate, lanes: ReadonlyMap<Entry, number>): PlacedBar[] {
   return [...lanes].flatMap(([entry, lane]) => {
     const bar = barIn(monday, entry);
@@ -23,11 +23,11 @@ export function barsOf(monday: LocalDate, lanes: ReadonlyMap<Entry, number>): Pl
   });
 }
 
-/** What the days of a week leave free at their foot for its bars. */
+/** The padding below a week's days that makes room for its bars. */
 export const footOf = (bars: readonly PlacedBar[]) =>
   `${Math.max(0, ...bars.map(({ lane }) => lane + 1)) * LANE_REM + 0.25}rem`;
 
-/** The stays of one week as bars from the middle of a day to the middle of another. The cells below say the same in words. */
+/** The stays of one week as bars, from the middle of a day to the middle of another. The cells say the same in words. */
 export function WeekBars({ bars, onMove }: { bars: readonly PlacedBar[]; onMove: Move }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
@@ -38,7 +38,7 @@ export function WeekBars({ bars, onMove }: { bars: readonly PlacedBar[]; onMove:
   );
 }
 
-/** A bar was dropped so many days from where it was. */
+/** A bar was dragged by this number of days. */
 type Move = (entry: Entry, days: number) => void;
 
 function EntryBar({ entry, bar, lane, onMove }: PlacedBar & { onMove: Move }) {
@@ -69,8 +69,8 @@ function EntryBar({ entry, bar, lane, onMove }: PlacedBar & { onMove: Move }) {
 type BarProps = { entry: Entry; onMove: Move; className: string; style: CSSProperties; children: ReactNode };
 
 /**
- * A stay opens when its bar is pressed, and a booking of ours is moved by dragging it. From the keyboard both are done by
- * the day's panel, where a block is changed too.
+ * Clicking a bar opens its stay; dragging moves a booking of ours. By keyboard, the day panel does both, and also changes
+ * blocks.
  */
 function Bar({ entry, onMove, ...rest }: BarProps) {
   const dragging = useDragStay((days) => onMove(entry, days));

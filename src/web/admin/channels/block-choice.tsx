@@ -10,7 +10,7 @@ type Props = {
   onChange: (closed: ReadonlySet<Block>) => void;
 };
 
-/** S-22: nights that the platform blocks without a reservation. Only the host knows which of them are to be closed here. */
+/** S-22: nights that the platform blocks without a reservation. Only the host knows which of them should be closed here. */
 export function BlockChoice({ blocks, closed, platformName, onChange }: Props) {
   if (blocks.length === 0) return null;
   const turn = (block: Block) => {
@@ -22,8 +22,8 @@ export function BlockChoice({ blocks, closed, platformName, onChange }: Props) {
     <fieldset>
       <legend className="font-semibold">Nights blocked on {platformName}: close them here too?</legend>
       <p className="text-sm text-ink-soft">
-        {platformName} does not say why nights are blocked. Keep those closed that you have blocked yourself. Nights
-        that you do not choose stay on sale here, and so do nights that are blocked there later.
+        {platformName} doesn't say why nights are blocked. Choose the ones that you blocked yourself. Nights that you
+        don't choose stay on sale here, and so do nights that are blocked there later.
       </p>
       <div className="mt-2 space-y-2">
         {blocks.map((block) => (

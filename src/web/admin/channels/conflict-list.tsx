@@ -12,7 +12,7 @@ import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
-/** S-42: two parties for the same nights. The most important thing that this screen can say. */
+/** S-42: two stays for the same nights. First on the screen, because it matters most. */
 export function ConflictList({ conflicts, timeZone }: { conflicts: Conflict[]; timeZone: string }) {
   if (conflicts.length === 0) return null;
   return (
@@ -88,12 +88,12 @@ function CloseDialog({ conflict, nights, onClose }: CloseProps) {
   const [reason, setReason] = useState("");
   const close = useChannelAct(() => closeByHand(conflict.id, reason), {
     done: "Conflict closed",
-    failed: "The conflict was not closed",
+    failed: "We couldn't close the conflict",
     after: onClose,
   });
   const error = fieldErrors(close.error)["reason"];
   return (
-    <Dialog title={`Close the conflict of ${nights}?`} onClose={onClose}>
+    <Dialog title={`Close the conflict on ${nights}?`} onClose={onClose}>
       <form
         noValidate
         className="space-y-4"

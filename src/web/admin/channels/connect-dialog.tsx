@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Channel, ChannelPreview } from "#contract/channels.ts";
 import type { ImportMode, Platform } from "#domain/channels/channel.ts";
-import { channelsQuery, connect, feedsQuery, type Link, openAddress, preview } from "../../api/channels.ts";
+import { channelsQuery, connect, feedsQuery, type Link, createFeedLink, preview } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -10,14 +10,14 @@ import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
 import { BlockChoice } from "./block-choice.tsx";
 import { ModeChoice } from "./mode-choice.tsx";
-import { OurAddress } from "./our-address.tsx";
+import { OurLink } from "./our-link.tsx";
 import { PreviewShown } from "./preview-shown.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
 import { WHERE_TO_FIND } from "./where-to-find.ts";
 
 type Props = { platform: Platform; platformName: string; onClose: () => void };
 
-/** Three steps: the platform's link, a look at what it holds before anything is saved, and our own link for the platform. */
+/** Three steps: enter the platform's link, preview its calendar before anything is saved, and copy our link. */
 export function ConnectDialog({ platform, platformName, onClose }: Props) {
   const [link, setLink] = useState<Link>({ platform, url: "" });
   const [name, setName] = useState("");
@@ -26,7 +26,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   const [closed, setClosed] = useState<ReadonlySet<ChannelPreview["events"][number]>>(new Set());
   const [connected, setConnected] = useState<Channel | null>(null);
 
-  // With everything closed there is nothing to choose.
+  // If everything is closed, there is nothing to choose.
   const chosen: typeof closed = mode === "reservations" ? closed : new Set();
 
   const look = useChannelAct((wanted: Link) => preview(wanted), {
@@ -41,7 +41,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
     async () => {
       const closeBlocks = [...chosen].map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
       const channel = await connect({ ...link, mode, closeBlocks, ...(name ? { name } : {}) });
-      await openAddress(channel.id);
+      await createFeedLink(channel.id);
       return channel;
     },
     {
@@ -51,7 +51,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
     },
   );
 
-  if (connected) return <GiveOurs channel={connected} onClose={onClose} />;
+  if (connected) return <ShareOurLink channel={connected} onClose={onClose} />;
   if (found) {
     return (
       <Sheet
@@ -132,8 +132,8 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   );
 }
 
-/** Half of the work is done: the platform does not know our nights yet. */
-function GiveOurs({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+/** The last step: the platform needs our link to know which nights are taken here. */
+function ShareOurLink({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const feeds = useQuery(feedsQuery);
   const channels = useQuery(channelsQuery);
   const feed = feeds.data?.feeds.find((one) => one.channel === channel.id);
@@ -153,7 +153,7 @@ function GiveOurs({ channel, onClose }: { channel: Channel; onClose: () => void 
           that are taken here. {WHERE_TO_FIND[channel.platform].ours}
         </p>
         {feed && channels.data ? (
-          <OurAddress
+          <OurLink
             feed={feed}
             publicUrl={feeds.data?.publicUrl ?? null}
             platformName={channel.name}

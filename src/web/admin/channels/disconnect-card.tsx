@@ -51,7 +51,7 @@ function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () 
     <Dialog title={`Disconnect ${channel.name}?`} onClose={onClose}>
       <div className="space-y-4">
         <ChoiceList legend="What should happen to its bookings?" choices={CHOICES} value={stays} onChange={setStays} />
-        <p>Remove our calendar at {channel.name} too: it would go on trying to read it.</p>
+        <p>Remove your calendar link on {channel.name} too. Otherwise it keeps trying to read it.</p>
         <ActError error={end.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>

@@ -4,7 +4,7 @@ import type { Channel } from "#contract/channels.ts";
 
 type Look = { label: string; icon: LucideIcon; className: string };
 
-/** S-62. A word and a sign each: never the colour alone. */
+/** S-62. Each has a label and an icon: never colour alone. */
 const LOOKS = {
   never: { label: "Not read yet", icon: Clock, className: "border-line-strong text-ink" },
   ok: { label: "In sync", icon: CircleCheck, className: "border-good bg-good-surface text-good" },

@@ -10,10 +10,10 @@ import { useChannelAct } from "./use-channel-act.ts";
 
 const WHY = {
   restored: "You restored a backup. Bookings made after that backup may be missing.",
-  lost: "Platforms know bookings from us that are missing here.",
+  lost: "Platforms have bookings from us that are missing here.",
 } satisfies Record<NonNullable<FeedList["hold"]>["reason"], string>;
 
-/** S-54: while our records are in doubt, platforms get no calendar; the host looks and decides. */
+/** S-54: while our records may be incomplete, platforms get no calendar until the host decides. */
 export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZone: string }) {
   const again = useChannelAct(() => serveAgain(), {
     done: "Platforms can read your calendar again",
@@ -26,17 +26,17 @@ export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZon
         Platforms can't read your calendar right now
       </h2>
       <p>
-        {WHY[hold.reason]} Since {formatMoment(hold.since, timeZone)} the platforms are told to keep what they have: a
-        calendar with gaps would let them sell those nights again.
+        {WHY[hold.reason]} Since {formatMoment(hold.since, timeZone)} we tell platforms to keep the calendar they have.
+        With an incomplete one, they could sell taken nights again.
       </p>
       <p>Check your calendar and add what is missing. Then let platforms read it again.</p>
       {hold.reason === "restored" ? (
         <p>
-          The backup also brought back the hosts, the calendar addresses and the cleaner's link of its time.{" "}
+          The backup also restored its hosts, its calendar links and its cleaner's link.{" "}
           <Link href={portalPaths.people} className="font-semibold underline">
             Remove hosts who have left
           </Link>
-          , and replace each address that you had replaced since.
+          , and replace each link that you had replaced since the backup.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">

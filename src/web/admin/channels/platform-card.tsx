@@ -8,14 +8,14 @@ import { paths } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { countsText } from "./counts-text.ts";
 import { HealthBadge } from "./health-badge.tsx";
-import { ReadHabit } from "./read-habit.tsx";
+import { ReadStatus } from "./read-status.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
 
 const cardClass = "flex flex-col rounded-2xl border border-line bg-surface p-5";
 
 type Platform = { name: string; description: string; requirements: readonly string[] };
 
-/** SPEC 2: a platform that is not connected, and what it asks for. */
+/** SPEC 2: a platform that is not connected, and what it requires. */
 export function OpenPlatform({ platform, onConnect }: { platform: Platform; onConnect: () => void }) {
   return (
     <li className={cardClass}>
@@ -31,7 +31,7 @@ export function OpenPlatform({ platform, onConnect }: { platform: Platform; onCo
         ))}
       </ul>
       <p className="mt-3 text-sm text-ink-soft">
-        You don't need this to connect by calendar links: two links are enough.
+        You don't need these to connect with calendar links. Two links are enough.
       </p>
       <Button className="mt-4 self-start" aria-label={`Connect ${platform.name}`} onClick={onConnect}>
         Connect
@@ -42,11 +42,11 @@ export function OpenPlatform({ platform, onConnect }: { platform: Platform; onCo
 
 type ConnectedProps = { channel: Channel; feed: Feed | undefined; now: string };
 
-/** A connected platform: how it is, in words, and what was read on both sides. */
+/** A connected platform: its state in words, and when each side last read the other's calendar. */
 export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
   const sync = useChannelAct(() => syncNow(channel), {
     done: ({ text }) => text,
-    failed: `${channel.name} was not read`,
+    failed: `We couldn't read the calendar of ${channel.name}`,
   });
   const syncing = sync.isPending || channel.reading;
   return (
@@ -71,10 +71,10 @@ export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
         {channel.hint ? <p className="rounded-lg bg-sunken p-3 text-sm">{channel.hint}</p> : null}
         <div className="border-t border-line pt-2 text-sm">
           {feed ? (
-            <ReadHabit feed={feed} platformName={channel.name} now={now} />
+            <ReadStatus feed={feed} platformName={channel.name} now={now} />
           ) : (
             <p className="font-semibold text-clay">
-              {channel.name} has no address of our calendar yet. Open Configure to make one.
+              {channel.name} doesn't have your calendar link yet. Open Configure to create one.
             </p>
           )}
           {feed?.seemsPublic ? (
@@ -94,11 +94,11 @@ export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
         </Link>
         <Button
           look="secondary"
-          aria-label={`${syncing ? "Reading..." : "Sync now"}: ${channel.name}`}
+          aria-label={`${syncing ? "Syncing..." : "Sync now"}: ${channel.name}`}
           disabled={syncing || channel.paused}
           onClick={() => sync.mutate()}
         >
-          {syncing ? "Reading..." : "Sync now"}
+          {syncing ? "Syncing..." : "Sync now"}
         </Button>
       </div>
       {sync.data ? (
@@ -114,7 +114,9 @@ export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
 function AtRisk({ channel }: { channel: Channel }) {
   return (
     <div className="rounded-lg bg-sunken p-3 text-sm">
-      <p className="font-semibold">Taken here meanwhile: look whether {channel.name} has sold these nights too</p>
+      <p className="font-semibold">
+        Booked here in the meantime. Check that {channel.name} hasn't sold these nights too:
+      </p>
       <ul>
         {channel.atRisk.map(({ id, reference, checkIn, checkOut }) => (
           <li key={id}>

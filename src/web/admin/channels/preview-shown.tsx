@@ -21,7 +21,7 @@ type Props = {
   closed: ReadonlySet<PreviewedEvent>;
 };
 
-/** S-03: what a link holds and what it would meet, before anything is saved. */
+/** S-03: what a calendar contains and what it would overlap, before anything is saved. */
 export function PreviewShown({ preview, mode, closed }: Props) {
   const shown = (event: PreviewedEvent) => event.modes[mode].holds || closed.has(event);
   const meets = (event: PreviewedEvent) => event.modes[closed.has(event) ? "everything" : mode].meets;
@@ -83,7 +83,7 @@ export function PreviewShown({ preview, mode, closed }: Props) {
 }
 
 function effectOf({ asks }: PreviewedEvent["modes"][ImportMode], holds: boolean): string {
-  if (holds) return asks ? "We close these nights and ask you what it is." : "Closes these nights.";
+  if (holds) return asks ? "We close these nights and ask you what this is." : "Closes these nights.";
   return asks ? "These nights stay on sale until you tell us what this is." : "These nights stay on sale.";
 }
 

@@ -4,12 +4,12 @@ import { formatMoment } from "../../lib/format-date.ts";
 
 const OUTCOMES = {
   whole: "read everything",
-  unchanged: "had it already",
-  headers: "looked whether it is there",
+  unchanged: "found nothing new",
+  headers: "checked that it exists",
   refused: "was told to keep what it has",
 } satisfies Record<FeedRead["outcome"], string>;
 
-/** S-70: who asked for our calendar, the latest first. */
+/** S-70: who has read our calendar, newest first. */
 export function ReadLog({ feed, timeZone }: { feed: Feed; timeZone: string }) {
   if (feed.reads.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function ReadLog({ feed, timeZone }: { feed: Feed; timeZone: string }) {
           <li key={index} className="py-2">
             <p>
               <time dateTime={read.at}>{formatMoment(read.at, timeZone, "short")}</time>: {OUTCOMES[read.outcome]}
-              {read.address === "old" ? ", by the old address" : ""}
+              {read.address === "old" ? ", with the old link" : ""}
             </p>
             <p className="wrap-anywhere text-ink-soft">
               {read.userAgent || "No name given"} · {read.network}

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
 
-/** What only the host can tell: a click each. */
+/** Questions that only the host can answer, with one click each. */
 export function ReviewList({ reviews, timeZone }: { reviews: Review[]; timeZone: string }) {
   if (reviews.length === 0) return null;
   return (
@@ -45,7 +45,7 @@ function Question({ review, timeZone }: { review: Review; timeZone: string }) {
           <>
             {" "}
             <Link href={paths.admin.channelStay(review.stayId)} className="font-semibold underline">
-              Look at it
+              View the stay
             </Link>
           </>
         ) : null}

@@ -1,11 +1,11 @@
 import type { BodyState } from "#domain/channels/body-state.ts";
 
-/** What became of a reading, in words. */
+/** The result of reading a calendar, in words. */
 export const RUN_STATES = {
   ok: "Read",
   unchanged: "Nothing new",
   not_ical: "The link didn't return a calendar",
-  empty_body: "Nothing came",
+  empty_body: "The response was empty",
   truncated: "The calendar was incomplete",
   too_large: "Too large",
   too_many: "Too many entries",

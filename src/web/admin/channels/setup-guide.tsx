@@ -9,12 +9,12 @@ export function SetupGuide() {
         <li>List your cottage on the platform and copy its calendar export link.</li>
         <li>Press Connect, paste the link, check what we would import, and save.</li>
         <li>
-          Paste our address where the platform imports calendars. Remove links that lead from one platform directly to
-          another: each is to be linked with this site alone.
+          Paste your link where the platform imports calendars. Remove links between platforms: connect each of them
+          only to this site.
         </li>
       </ol>
       <p className="mt-3 rounded-lg bg-sunken p-3">
-        API access approval takes 1-3 business days. Calendar links need no approval and work at once.
+        API access approval takes 1-3 business days. Calendar links need no approval and work right away.
       </p>
     </section>
   );

@@ -3,9 +3,9 @@ import type { ChannelStay } from "#contract/channels.ts";
 import { count } from "../../lib/count.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { paths } from "../../lib/paths.ts";
-import { standingOf } from "./stay-words.ts";
+import { effectText } from "./stay-words.ts";
 
-/** Imported stays, those that close nights first; what closes nothing is one click away. */
+/** Imported stays: first those that close nights; the others are folded. */
 export function StayLines({ stays }: { stays: ChannelStay[] }) {
   const closing = stays.filter((stay) => stay.holds);
   const others = stays.filter((stay) => !stay.holds);
@@ -40,7 +40,7 @@ function Lines({ stays }: { stays: ChannelStay[] }) {
             {formatSpan(stay.startsOn, stay.endsOn)}{" "}
             <span className="text-ink-soft">({count(stay.nights, "night")})</span>
           </p>
-          <p className="text-sm text-ink-soft">{standingOf(stay)}</p>
+          <p className="text-sm text-ink-soft">{effectText(stay)}</p>
         </li>
       ))}
     </ul>

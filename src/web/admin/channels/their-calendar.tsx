@@ -10,7 +10,7 @@ import { fieldErrors } from "../bookings/use-act.ts";
 import { ModeChoice } from "./mode-choice.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
 
-/** What we read of the platform, and how much of it counts. */
+/** The platform's calendar link, and which of its entries close nights here. */
 export function TheirCalendar({ channel }: { channel: Channel }) {
   const [fields, setFields] = useState<ChannelFields>({
     name: channel.name,

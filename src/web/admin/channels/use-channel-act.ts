@@ -6,13 +6,13 @@ import { toast } from "../../ui/toast-store.ts";
 import { reasonOf } from "../bookings/use-act.ts";
 
 type Words<Result> = {
-  /** What the toast says; nothing where the screen says it itself. */
+  /** The text of the toast; none if the screen itself shows the result. */
   done?: string | ((result: Result) => string);
   failed: string;
   after?: (result: Result) => void;
 };
 
-/** An act on channels: afterwards all that shows them is asked for again. */
+/** An action on channels; afterwards, everything that shows them is refetched. */
 export function useChannelAct<Input, Result>(send: (input: Input) => Promise<Result>, words: Words<Result>) {
   const client = useQueryClient();
   return useMutation({
@@ -23,23 +23,23 @@ export function useChannelAct<Input, Result>(send: (input: Input) => Promise<Res
       words.after?.(result);
     },
     onError: (error) => toast({ title: words.failed, description: reasonOf(error), variant: "destructive" }),
-    // Not waited for: the act is done, whatever the lists say.
-    onSettled: () => void askAgain(client),
+    // Not awaited: the action is done even if a refetch fails.
+    onSettled: () => void refetchChannels(client),
   });
 }
 
-/** Asks again from time to time while the screen is open; that is no sign of life of the person before it. */
-export function useChannelsFollowed(everyMs = 20_000): void {
+/** Refetches regularly while the screen is open. These calls do not keep the session alive. */
+export function usePolledChannels(everyMs = 20_000): void {
   const client = useQueryClient();
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) inBackground(() => void askAgain(client));
+      if (!document.hidden) inBackground(() => void refetchChannels(client));
     }, everyMs);
     return () => clearInterval(timer);
   }, [client, everyMs]);
 }
 
-function askAgain(client: QueryClient) {
+function refetchChannels(client: QueryClient) {
   return client.invalidateQueries({
     predicate: ({ queryKey }) => TOUCHED_BY_CHANNELS.some((start) => String(queryKey[0]).startsWith(start)),
   });

@@ -14,10 +14,10 @@ import { ActError } from "../bookings/act-error.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 import { Bone } from "../frame/screen-skeleton.tsx";
 
-/** The images that guests see, newest first, each with a way to be rid of it. */
+/** The images that guests see, newest first, each with a button to delete it. */
 export function AttractionImageList() {
   const images = useQuery({ ...attractionImagesQuery, staleTime: 0 });
-  const [leaving, setLeaving] = useState<AttractionImage | null>(null);
+  const [deleting, setDeleting] = useState<AttractionImage | null>(null);
   if (images.error && !images.data)
     return <LoadError error={images.error} what="the images" retry={() => void images.refetch()} />;
   if (!images.data) return <Bone className="h-60" />;
@@ -49,7 +49,7 @@ export function AttractionImageList() {
                 look="quiet"
                 className="-mt-2 -mr-2 shrink-0 px-3"
                 aria-label={`Delete the image of ${image.attractionName}`}
-                onClick={() => setLeaving(image)}
+                onClick={() => setDeleting(image)}
               >
                 <Trash2 aria-hidden="true" className="size-5" />
               </Button>
@@ -57,7 +57,7 @@ export function AttractionImageList() {
           </li>
         ))}
       </ul>
-      {leaving ? <DeleteDialog image={leaving} onClose={() => setLeaving(null)} /> : null}
+      {deleting ? <DeleteDialog image={deleting} onClose={() => setDeleting(null)} /> : null}
     </>
   );
 }
@@ -78,8 +78,8 @@ function DeleteDialog({ image, onClose }: { image: AttractionImage; onClose: () 
   return (
     <Dialog title="Delete this image?" onClose={onClose}>
       <p>
-        Guests will not see this image of {image.attractionName} any more. The picture itself stays among your uploaded
-        pictures for a week.
+        Guests will no longer see this image of {image.attractionName}. We keep the picture among your uploads for a
+        week.
       </p>
       <ActError error={remove.error} />
       <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -17,7 +17,7 @@ import { Bar } from "./save-bar.tsx";
 
 export const NEW_IMAGE_FORM = "new-image";
 
-/** SPEC 2: images of the places around, which the page of attractions shows. */
+/** SPEC 2: images of nearby places, for the attractions page. */
 export function AttractionImagesTab() {
   return (
     <div className="min-w-0 space-y-8">
@@ -125,7 +125,7 @@ function NewImageForm() {
   );
 }
 
-/** SPEC 3's names, then the host's own attractions that none of them means. */
+/** SPEC 3's names, then the host's attractions that are not among them. */
 function useAttractionNames(): string[] {
   const attractions = useQuery(propertyQuery).data?.localAttractions ?? [];
   const own = attractions.map((attraction) => attraction.name);

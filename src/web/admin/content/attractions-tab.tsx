@@ -10,7 +10,7 @@ import { LongText, TextArea, TextLine } from "./text-line.tsx";
 
 type Attraction = Draft["localAttractions"][number];
 
-/** SPEC 2: Local Attractions. Name, distance, category and description of each; and how one gets to the house. */
+/** SPEC 2: Local Attractions. Name, distance, category and description of each; and how to get to the cottage. */
 export function AttractionsTab() {
   const { draft, change } = useEditor();
   return (

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { AttractionImagesTab } from "./attraction-images-tab.tsx";
 import { AttractionsTab } from "./attractions-tab.tsx";
-import { ClashNotice } from "./clash-notice.tsx";
+import { EditConflictNotice } from "./edit-conflict-notice.tsx";
 import { fieldsOn } from "./draft.ts";
 import { useEditor } from "./editor-context.ts";
 import { GuestInfoTab } from "./guest-info-tab.tsx";
@@ -19,7 +19,7 @@ import { PropertyTab } from "./property-tab.tsx";
 import { ContentSaveBar } from "./save-bar.tsx";
 import { SaveResult } from "./save-result.tsx";
 
-/** The tabs with a form of their own; the attraction images save themselves. */
+/** The tabs with a form; attraction images are saved one by one. */
 const FORMS: Record<Exclude<ContentTab, "attraction-images">, ComponentType> = {
   property: PropertyTab,
   photos: PhotosTab,
@@ -66,7 +66,7 @@ export function ContentTabs({ tab, onTab }: { tab: ContentTab; onTab: (tab: Cont
   );
 }
 
-/** The images beside the page of attractions, at the place that the chosen picture is for. */
+/** The attraction images next to a preview, which shows the attraction that the chosen picture is for. */
 function ImagesTab() {
   const { newImage, draft } = useEditor();
   const place = draft.localAttractions.findIndex(({ name }) => isSamePlace(newImage?.attractionName ?? "", name));
@@ -80,9 +80,9 @@ function ImagesTab() {
   );
 }
 
-/** A tab's form beside what guests will see of it. */
+/** A tab's form next to its preview. */
 function FormTab({ tab, Form }: { tab: ContentTab; Form: ComponentType }) {
-  const { clashes, draft, refused } = useEditor();
+  const { editConflicts, draft, refused } = useEditor();
   const [shown, setShown] = useState<Shown | null>(null);
   const follow = (event: FocusEvent<HTMLElement>) => {
     const id = event.target.id || event.target.closest<HTMLElement>("[id]")?.id || "";
@@ -93,7 +93,7 @@ function FormTab({ tab, Form }: { tab: ContentTab; Form: ComponentType }) {
     <WithPreview shown={shown} tab={tab}>
       <div className="min-w-0 space-y-6" onFocus={follow}>
         <Form />
-        <ClashNotice fields={clashes.filter((one) => mine.includes(one))} toFocus={refused(tab)} />
+        <EditConflictNotice fields={editConflicts.filter((one) => mine.includes(one))} toFocus={refused(tab)} />
         <SaveResult tab={tab} />
         <ContentSaveBar tab={tab} />
       </div>
@@ -102,7 +102,7 @@ function FormTab({ tab, Form }: { tab: ContentTab; Form: ComponentType }) {
 }
 
 const COLUMN_PX = 390;
-/** From here on the form and a phone's page have room beside each other. */
+/** From this width on, the form and a phone preview fit side by side. */
 const WIDE = "(min-width: 80rem)";
 
 function WithPreview({ shown, tab, children }: { shown: Shown | null; tab: ContentTab; children: ReactNode }) {

@@ -5,7 +5,7 @@ import type { ContentBody, HeroBody, PhotosBody, SavedContent } from "../../api/
 
 type Written = Required<Omit<ContentBody, "seen" | "imageUrl" | "bedrooms" | "bathrooms" | "photos" | "hero">>;
 
-/** What stands in the editor: each field as it is typed, numbers too. */
+/** The editor's fields as they are typed, including numbers. */
 export type Draft = Written & { bedrooms: string; bathrooms: string; photos: PhotosBody; hero: HeroBody };
 export type DraftField = keyof Draft;
 export type Edits = Partial<Draft>;
@@ -56,7 +56,7 @@ export function draftOf(saved: SavedContent): Draft {
   };
 }
 
-/** The content's name of a field: the rate is typed as text and kept in cents. */
+/** The name of a field in the content: the rate is typed as text and stored in cents. */
 export function contentField(field: DraftField): ContentField {
   return field === "rate" ? "rateCents" : field;
 }
@@ -69,7 +69,7 @@ export function fieldsOn(tab: ContentTab, draft: Partial<Draft>): DraftField[] {
   return namesOf(draft).filter((field) => CONTENT_FIELDS[contentField(field)].tab === tab);
 }
 
-/** The edited fields that say something else than what is stored. */
+/** The edited fields that differ from the stored ones. */
 export function dirtyFields(edits: Edits, stored: Draft): DraftField[] {
   return namesOf(edits).filter((field) => JSON.stringify(edits[field]) !== JSON.stringify(stored[field]));
 }
@@ -83,7 +83,7 @@ export function pick(draft: Draft, fields: readonly DraftField[]): Edits {
   return Object.fromEntries(fields.map((field) => [field, draft[field]]));
 }
 
-/** By the contract's own rules what is wrong, sentence by path: `houseRules.2`. The server will say the same. */
+/** Messages by path, such as `houseRules.2`, from the contract's own rules: the server would return the same. */
 export function problemsOf(edits: Edits): Record<string, string> {
   const { photos, hero, ...texts } = edits;
   return {

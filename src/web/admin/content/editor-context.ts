@@ -6,6 +6,6 @@ export const EditorContext = createContext<ContentEditor | null>(null);
 /** The editor around this part of the screen. */
 export function useEditor(): ContentEditor {
   const editor = use(EditorContext);
-  if (!editor) throw new Error("There is no content editor around this");
+  if (!editor) throw new Error("No EditorContext around this");
   return editor;
 }

@@ -3,7 +3,7 @@ import { dirtyFields, type Draft, problemsOf } from "./draft.ts";
 import { textLines } from "./text-lines.ts";
 import { moved } from "./moved.ts";
 
-test("an item moves to another place, and to the nearest inside", () => {
+test("an item moves to another place, or to the nearest end", () => {
   expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
   expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
   expect(moved(["a", "b", "c"], 1, 9)).toEqual(["a", "c", "b"]);
@@ -11,7 +11,7 @@ test("an item moves to another place, and to the nearest inside", () => {
   expect(moved([], 0, 1)).toEqual([]);
 });
 
-test("a value in lines is its words, without the names of its parts", () => {
+test("a value as lines contains its texts without the field names", () => {
   expect(textLines("one")).toEqual(["one"]);
   expect(textLines(["one", "two"])).toEqual(["one", "two"]);
   expect(textLines([{ name: "Lake", distance: "5 mins", isMain: true, place: "" }])).toEqual(["Lake · 5 mins"]);
@@ -19,15 +19,15 @@ test("a value in lines is its words, without the names of its parts", () => {
 });
 
 describe("what is typed", () => {
-  // Of the whole draft only the fields that a test is about.
+  // Only the fields that the tests use.
   const stored = { name: "House", houseRules: ["Quiet"], rate: "150" } as Draft;
 
-  test("is unsaved where it says something else than what is stored", () => {
+  test("is unsaved if it differs from what is stored", () => {
     expect(dirtyFields({ name: "House", houseRules: ["Quiet", "Tidy"] }, stored)).toEqual(["houseRules"]);
     expect(dirtyFields({ name: "House" }, stored)).toEqual([]);
   });
 
-  test("is judged by the server's own rules, each sentence at the path of its field", () => {
+  test("is checked by the server's own rules, with each message at its field's path", () => {
     expect(
       problemsOf({
         rate: "much",

@@ -17,7 +17,7 @@ const TIMES: [keyof Draft["houseTimes"], string][] = [
   ["amenitiesUntil", "Amenities until"],
 ];
 
-/** SPEC 2: Guest Info. WiFi password, check-in instructions, house rules; and the times and numbers of the house. */
+/** SPEC 2: Guest Info. WiFi password, check-in instructions, house rules; also times, terms and emergency numbers. */
 export function GuestInfoTab() {
   const { draft, change } = useEditor();
   return (
@@ -99,20 +99,20 @@ export function GuestInfoTab() {
       </Section>
       <Section
         title="Terms and cancellation"
-        about="Two pages that guests can read before they book or pay. Payment terms and cancellation fees stand on them as you set them under Settings and Prices."
+        about="Two pages that guests can read before they book or pay. They include the payment terms from Settings and the cancellation fees from Prices."
       >
         <div className="space-y-4">
           <LongText
             path="terms"
             label="Terms in your own words"
-            hint="Leave it empty to show our standard terms."
+            hint="Leave empty to show our standard terms."
             value={draft.terms}
             onChange={(terms) => change({ terms })}
           />
           <AsGuestsSee text={draft.terms} />
           <LongText
             path="cancellationTerms"
-            label="What you add to the cancellation policy"
+            label="Your additions to the cancellation policy"
             hint="Shown below the fees. May be empty."
             value={draft.cancellationTerms}
             onChange={(cancellationTerms) => change({ cancellationTerms })}

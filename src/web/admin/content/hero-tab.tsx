@@ -5,7 +5,7 @@ import { Section } from "../settings/section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { TextArea, TextLine } from "./text-line.tsx";
 
-/** SPEC 2: Hero Section. The first that a visitor sees. */
+/** SPEC 2: Hero Section. */
 export function HeroTab() {
   const { draft, change } = useEditor();
   const { hero } = draft;

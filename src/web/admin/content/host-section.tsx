@@ -6,7 +6,7 @@ import { SentenceLine, TextArea, TextLine } from "./text-line.tsx";
 
 const PORTRAIT = { width: 320, height: 320 };
 
-/** Who the host is, on the home page. */
+/** About the host, on the home page. */
 export function HostSection() {
   const { draft, change } = useEditor();
   const { host } = draft;

@@ -4,7 +4,7 @@ import { useEditor } from "./editor-context.ts";
 
 type Props = { path: string; title: string; isNew: boolean; children: ReactNode };
 
-/** One of a list with several fields, folded to its title until it is wanted; open while something in it is new or wrong. */
+/** A list item with several fields, folded to its title. Opens if it is new or has a problem. */
 export function ItemCard({ path, title, isNew, children }: Props) {
   const { isWrongWithin } = useEditor();
   const [open, setOpen] = useState(isNew);

@@ -5,21 +5,21 @@ import { useEditor } from "./editor-context.ts";
 import { moved } from "./moved.ts";
 
 type Props<T> = {
-  /** Where the list stands in the content: `gettingHere.landmarks`. */
+  /** The list's path in the content: `gettingHere.landmarks`. */
   path: string;
-  /** Above the list, and one of it: "House rules", "rule". */
+  /** The name of the list, and of one item: "House rules", "rule". */
   title: string;
   one: string;
   hint?: string;
   items: readonly T[];
-  /** What a new one is before it is written. */
+  /** A new, empty item. */
   fresh: () => T;
   onChange: (items: T[]) => void;
-  /** The fields of one; `path` begins their ids. */
+  /** The fields of one item; their ids begin with `path`. */
   children: (item: T, change: (item: T) => void, path: string, place: number) => ReactNode;
 };
 
-/** A list in the host's order: write, add, move, remove, all with buttons. */
+/** A list whose items the host can edit, add, move and remove. */
 export function ListEditor<T>({ path, title, one, hint, items, fresh, onChange, children }: Props<T>) {
   const problem = useEditor().problemAt(path);
   const change = (next: T[], focus: string) => {
@@ -37,7 +37,7 @@ export function ListEditor<T>({ path, title, one, hint, items, fresh, onChange, 
       ) : null}
       <ol className="space-y-2">
         {items.map((item, place) => (
-          // The place is the identity: items have no id, and what is typed must not remount its field.
+          // Items have no id, and typing must not remount a field, so the place is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place} className="flex flex-wrap items-start gap-x-1 gap-y-2">
             <div className="min-w-0 flex-1 basis-56">
@@ -78,7 +78,7 @@ type RowProps = {
   remove: () => void;
 };
 
-/** What is done with one of a list: moved a place up or down, or taken away. */
+/** Buttons to move a list item up or down, or to remove it. */
 export function RowButtons({ name, path, isFirst, isLast, up, down, remove }: RowProps) {
   return (
     <div className="ml-auto flex flex-wrap justify-end">
@@ -91,7 +91,7 @@ export function RowButtons({ name, path, isFirst, isLast, up, down, remove }: Ro
 
 type IconProps = { id: string; label: string; onClick: () => void; idle: boolean; Sign: LucideIcon };
 
-/** An idle one stays where it is and keeps the focus: at the end of the list the buttons must not jump. */
+/** An idle button stays in place and keeps the focus, so that buttons do not jump at the end of the list. */
 function IconButton({ id, label, onClick, idle, Sign }: IconProps) {
   return (
     <button
@@ -107,14 +107,14 @@ function IconButton({ id, label, onClick, idle, Sign }: IconProps) {
   );
 }
 
-/** After the list has been drawn anew: the new field, or the button of the one that moved. */
+/** Focuses a new field, or the button of a moved item, once it has been rendered. */
 export function focusSoon(id: string, frames = FOCUS_WITHIN_FRAMES): void {
   requestAnimationFrame(() => {
     const target = document.getElementById(id) ?? document.getElementById(`${id}.0`);
     const first = target?.matches("input, textarea, button, select")
       ? target
       : target?.querySelector<HTMLElement>("input, textarea");
-    // What was just added may still have to be drawn, and a dialog that closes gives the focus back first.
+    // A new item may not be rendered yet, and a closing dialog first returns the focus.
     if (first && !document.querySelector("dialog[open]")) first.focus();
     else if (frames > 0) focusSoon(id, frames - 1);
   });

@@ -1,4 +1,4 @@
-/** The same list with one item at another place; a place outside is the nearest inside. */
+/** A copy of the list with one item moved; a place outside of the list means its nearest end. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = [...items];
   const [item] = rest.splice(from, 1);

@@ -7,9 +7,9 @@ import { TextArea } from "./text-line.tsx";
 type Props = {
   /** The content's name of the field. */
   path: "directionsIn" | "checkInInstructionsIn";
-  /** What the text is, such as "Directions". */
+  /** The name of the text, such as "Directions". */
   label: string;
-  /** The text in English, as it stands in the editor. */
+  /** The English text in the editor. */
   english: string;
   value: Translations;
   onChange: (value: Translations) => void;
@@ -17,18 +17,18 @@ type Props = {
 
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
-const SAYS = {
+const HINTS = {
   "shows-english": "Guests get the English text.",
   "english-changed": "The English text has changed since you wrote this.",
   current: undefined,
 } satisfies Record<TranslationState, string | undefined>;
 
-/** A text of the host's in the languages of the guests, below the English. */
+/** Translations of one of the host's texts, below the English text. */
 export function OtherLanguages({ path, label, english, value, onChange }: Props) {
   const states = OTHERS.map((language) => translationState(value[language], english));
   const written = states.filter((state) => state !== "shows-english").length;
   const old = states.filter((state) => state === "english-changed").length;
-  // Only at first: it must not close under somebody who is writing.
+  // Only the initial state: it must not close while somebody is writing.
   const [hadOld] = useState(old > 0);
   const write = (language: Language, text: string) => {
     const { [language]: _before, ...others } = value;
@@ -42,7 +42,7 @@ export function OtherLanguages({ path, label, english, value, onChange }: Props)
           ({written} of {OTHERS.length} written{old > 0 ? `, ${old} to check` : ""})
         </span>
       </summary>
-      <p className="mt-2 text-sm text-ink-soft">For the messages to guests who read these languages.</p>
+      <p className="mt-2 text-sm text-ink-soft">Used in messages to guests who read these languages.</p>
       <div className="mt-3 space-y-4">
         {OTHERS.map((language) => {
           const state = translationState(value[language], english);
@@ -51,14 +51,14 @@ export function OtherLanguages({ path, label, english, value, onChange }: Props)
               <TextArea
                 path={`${path}.${language}.text`}
                 label={`${label} in ${ENGLISH_NAMES[language]}`}
-                hint={SAYS[state]}
+                hint={HINTS[state]}
                 lang={language}
                 value={value[language]?.text ?? ""}
                 onChange={(text) => write(language, text)}
               />
               {state === "english-changed" ? (
                 <Button look="secondary" onClick={() => write(language, value[language]?.text ?? "")}>
-                  It still fits<span className="sr-only"> in {ENGLISH_NAMES[language]}</span>
+                  It's still correct<span className="sr-only"> in {ENGLISH_NAMES[language]}</span>
                 </Button>
               ) : null}
             </div>

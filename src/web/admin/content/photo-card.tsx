@@ -18,7 +18,7 @@ type Props = {
   place: number;
   count: number;
   isDragged: boolean;
-  /** What is to be said of it where the host looks next. */
+  /** A note below the title's label. */
   hint: string | undefined;
   change: (part: Partial<DraftPhoto>) => void;
   makeMain: () => void;
@@ -30,12 +30,12 @@ type Props = {
   drag: { start: () => void; over: () => void; end: () => void };
 };
 
-/** One photo of the gallery. The handle is for who drags; the buttons and the number of its place do the same. */
+/** One photo of the gallery. It is moved by dragging its handle, by the buttons, or by choosing its place. */
 export function PhotoCard({ photo, place, count, isDragged, hint, change, makeMain, about, drag, ...row }: Props) {
   const path = `photos.${place}`;
   const name = `photo ${place + 1}`;
   return (
-    // Where a card may be dropped has no role of its own; the buttons do the same for who does not drag.
+    // A drop target has no role; the buttons do the same without dragging.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       onDragOver={(event) => {
@@ -143,7 +143,7 @@ function Handle({ place, drag }: Pick<Props, "place" | "drag">) {
 
 type PlaceProps = { path: string; name: string } & Pick<Props, "place" | "count" | "moveTo">;
 
-/** The number of its place: far away in one act, by keyboard and on a phone too. */
+/** Moves a photo to any place in one step, also by keyboard and on a phone. */
 function PlaceChoice({ path, name, place, count, moveTo }: PlaceProps) {
   return (
     <Field id={`${path}-place`} label="Place">
@@ -156,7 +156,7 @@ function PlaceChoice({ path, name, place, count, moveTo }: PlaceProps) {
           className={clsx(inputClass, "w-20")}
         >
           {Array.from({ length: count }, (_, at) => (
-            // Places have no identity but their number.
+            // The number is a place's only identity.
             // oxlint-disable-next-line react/no-array-index-key
             <option key={at} value={at}>
               {at + 1}

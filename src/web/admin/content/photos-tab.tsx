@@ -14,14 +14,14 @@ import { moved } from "./moved.ts";
 import { PhotoCard, type DraftPhoto } from "./photo-card.tsx";
 import { PictureDetailsDialog } from "./picture-details-dialog.tsx";
 
-/** SPEC 2: Photos. Add many at once, describe, order, replace, remove, and always one that is the main one. */
+/** SPEC 2: Photos. Many can be added at once, then described, ordered, replaced and removed; one is always the main photo. */
 export function PhotosTab() {
   const { draft, change, changeAlong, problemAt } = useEditor();
   const [dragged, setDragged] = useState<number | null>(null);
   const [about, setAbout] = useState<string | null>(null);
-  /** The photo that was chosen although it is in the gallery already. */
+  /** The photo that was chosen although it is already in the gallery. */
   const [chosenAgain, setChosenAgain] = useState<string | null>(null);
-  /** New photos whose category follows their title until the host chooses one. */
+  /** New photos whose category is guessed from the title until the host chooses one. */
   const [guessed, setGuessed] = useState<ReadonlySet<string>>(new Set());
   const { photos } = draft;
   const set = (next: DraftPhoto[]) => change({ photos: withMain(next) });
@@ -41,7 +41,7 @@ export function PhotosTab() {
     const known = added.find((one) => !fresh.includes(one));
     setChosenAgain(known?.picture.url ?? null);
     if (added.length > fresh.length && added.length > 1)
-      toast({ title: `${added.length - fresh.length} of these were in the gallery already.` });
+      toast({ title: `${added.length - fresh.length} of these were already in the gallery.` });
     if (fresh.length === 0)
       return focusSoon(`photos.${photos.findIndex(({ url }) => url === known?.picture.url)}.title`);
     setGuessed((before) => new Set([...before, ...fresh.map(({ picture }) => picture.url)]));
@@ -113,13 +113,13 @@ export function PhotosTab() {
   );
 }
 
-/** Named after its file where a person has named that, or after what was said of the picture before. */
+/** Titled by the picture's description, or by its file name if a person has chosen it. */
 function newPhoto({ picture, fileName }: Added): DraftPhoto {
   const title = picture.alt || titleFromFileName(fileName);
   return { url: picture.url, title, category: suggestedCategory(title) ?? "Interior", isMain: false };
 }
 
-/** The same rule as the server's: where the main photo has gone, the first takes its place. */
+/** As on the server: without a main photo, the first one becomes it. */
 function withMain(photos: DraftPhoto[]): DraftPhoto[] {
   return photos.some((photo) => photo.isMain)
     ? photos

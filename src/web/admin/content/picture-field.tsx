@@ -5,13 +5,13 @@ import { Picture } from "../../ui/picture.tsx";
 type Props = {
   path: string;
   label: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   url: string;
   size: { width: number; height: number };
   onChange: (url: string) => void;
 };
 
-/** A picture that can be chosen, and taken away. */
+/** A picture that can be chosen and removed. */
 export function PictureField({ path, label, url, size, onChange }: Props) {
   return (
     <div id={path} tabIndex={-1} className="space-y-3">

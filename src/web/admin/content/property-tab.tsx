@@ -11,7 +11,7 @@ import { LongText, SentenceLine, TextArea, TextLine } from "./text-line.tsx";
 import { WordsSection } from "./words-section.tsx";
 import { TestimonialsSection } from "./testimonials-section.tsx";
 
-/** SPEC 2: Property Info. What the landing page says of the house, and how to reach its host. */
+/** SPEC 2: Property Info. The landing page's texts about the cottage, and the contact details. */
 export function PropertyTab() {
   const { draft, change, currency } = useEditor();
   const cents = rateFromText(draft.rate, currency);
@@ -35,7 +35,7 @@ export function PropertyTab() {
           />
           <TextLine
             path="rate"
-            label={`Rate of one night (${currency})`}
+            label={`Rate per night (${currency})`}
             hint={
               cents === null
                 ? "For example 150 or 149.50."
@@ -95,7 +95,7 @@ export function PropertyTab() {
   );
 }
 
-/** SPEC 5: whole numbers, 0 if invalid; said before it is saved. */
+/** SPEC 5: whole numbers, 0 if invalid; a hint says so before the save. */
 function RoomCount(props: { path: string; label: string; value: string; onChange: (value: string) => void }) {
   const count = wholeOrZero(props.value);
   const taken = String(count) === props.value.trim();

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { useEditor } from "./editor-context.ts";
 import { PAGE_OF } from "./preview/shown-on.ts";
 
-/** At the end of each tab; while something is unsaved it stays in sight. */
+/** At the end of each tab; stays in view while there are unsaved changes. */
 export function ContentSaveBar({ tab }: { tab: ContentTab }) {
   const { isDirty, saving, save, discard, lastSave } = useEditor();
   const dirty = isDirty(tab);
@@ -13,9 +13,9 @@ export function ContentSaveBar({ tab }: { tab: ContentTab }) {
   return (
     <Bar dirty={dirty} sticks={dirty || justSaved}>
       {justSaved ? (
-        <WayBack tab={tab} />
+        <SavedActions tab={tab} />
       ) : (
-        <p className={dirty ? "font-semibold" : "text-ink-soft"}>{dirty ? "Unsaved changes" : "Everything is saved"}</p>
+        <p className={dirty ? "font-semibold" : "text-ink-soft"}>{dirty ? "Unsaved changes" : "All changes saved"}</p>
       )}
       <div className="flex gap-2">
         {dirty ? (
@@ -52,8 +52,8 @@ export function Bar({ dirty, sticks, children }: { dirty: boolean; sticks: boole
   );
 }
 
-/** What can be done about the save that has just gone through. */
-function WayBack({ tab }: { tab: ContentTab }) {
+/** After a save: undo it, or see it on the website. */
+function SavedActions({ tab }: { tab: ContentTab }) {
   const { undoLast, undoing } = useEditor();
   const link = "inline-flex min-h-11 items-center font-semibold underline";
   return (

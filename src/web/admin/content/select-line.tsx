@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few words. */
+/** A field to choose one of a few values. */
 export function SelectLine<Value extends string>({ path, label, value, options, onChange }: Props<Value>) {
   const { problemAt } = useEditor();
   return (

@@ -12,7 +12,7 @@ import { TextArea, TextLine } from "./text-line.tsx";
 type Treasure = Draft["treasures"]["items"][number];
 type Place = Draft["drawnMap"]["places"][number];
 
-/** The landing page's sights, the drawn map, and the sentences that are on no other list. */
+/** The landing page's sights, the drawn map, and all other texts. */
 export function SurroundingsSections() {
   return (
     <>
@@ -28,14 +28,11 @@ function Treasures() {
   const { treasures } = draft;
   const set = (part: Partial<typeof treasures>) => change({ treasures: { ...treasures, ...part } });
   return (
-    <Section
-      title="Sights on the home page"
-      about="Three look best. Without a title and sights, the part is not shown."
-    >
+    <Section title="Sights on the home page" about="Three look best. Not shown without a title and sights.">
       <div className="space-y-4">
         <TextLine
           path="treasures.title"
-          label="Title of this part"
+          label="Section title"
           value={treasures.title ?? ""}
           onChange={(title) => set({ title })}
         />
@@ -81,7 +78,7 @@ function DrawnMap() {
   const { drawnMap } = draft;
   const set = (part: Partial<typeof drawnMap>) => change({ drawnMap: { ...drawnMap, ...part } });
   return (
-    <Section title="Drawn map" about="At the top of the location page. Without a picture there is no drawn map.">
+    <Section title="Drawn map" about="At the top of the location page. Not shown without a picture.">
       <div className="space-y-4">
         <PictureField
           path="drawnMap.imageUrl"
@@ -171,7 +168,7 @@ function OtherTexts() {
         />
         <ListEditor
           path="pageTexts.facts"
-          title="Beside the numbers of rooms on the home page"
+          title="Next to the room counts on the home page"
           one="fact"
           items={pageTexts.facts}
           fresh={() => ""}
@@ -202,7 +199,7 @@ function OtherTexts() {
         />
         <TextArea
           path="pageTexts.attractionsDescription"
-          label="The attractions page for search engines"
+          label="Description of the attractions page for search engines"
           value={pageTexts.attractionsDescription ?? ""}
           onChange={(attractionsDescription) => set({ attractionsDescription })}
         />

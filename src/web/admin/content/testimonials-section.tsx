@@ -4,7 +4,7 @@ import { ItemCard } from "./item-card.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { TextArea, TextLine } from "./text-line.tsx";
 
-/** The features of the house and the words of its guests, both on the landing page. */
+/** The cottage's features and the guests' testimonials, both on the landing page. */
 export function TestimonialsSection() {
   const { draft, change } = useEditor();
   return (

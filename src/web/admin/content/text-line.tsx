@@ -3,7 +3,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { useEditor } from "./editor-context.ts";
 
 type Props = {
-  /** Where the value stands in the content, as the server names it when it is wrong: `hero.title`. */
+  /** The value's path in the content, as in the server's error messages: `hero.title`. */
   path: string;
   label: string;
   hint?: string | undefined;
@@ -17,7 +17,7 @@ type InputProps = Pick<
 >;
 type LineProps = Props & InputProps & { bare?: boolean };
 
-/** One line of text with what is wrong with it. `bare`: where it stands says what it is, and its label is only heard. */
+/** One line of text with its problem. `bare`: the label is only for screen readers, because the context is clear. */
 export function TextLine({ bare = false, path, label, hint, value, onChange, className = "", ...input }: LineProps) {
   const { problemAt, touch } = useEditor();
   const Around = bare ? BareField : Field;
@@ -58,10 +58,10 @@ function BareField({ id, label, error, className, children }: Parameters<typeof 
   );
 }
 
-/** `lang` is the language in which it is written, for the browser's spelling checker and for screen readers. */
+/** `lang` is the language of the text, for the browser's spell checker and for screen readers. */
 type AreaProps = Props & { bare?: boolean; rows?: number; lang?: string };
 
-/** Several lines. They grow with the text where the browser can do that. */
+/** Several lines of text. The field grows with it if the browser supports that. */
 export function TextArea({
   bare = false,
   path,
@@ -92,7 +92,7 @@ export function TextArea({
   );
 }
 
-/** A sentence of a list: one line that grows with it, so that a phone shows all of it. */
+/** A sentence in a list: one line that grows, so that a phone shows all of it. */
 export function SentenceLine({ onChange, ...props }: Omit<AreaProps, "bare" | "rows" | "hint">) {
   const joined = (value: string) =>
     value.includes("\n")
@@ -108,7 +108,7 @@ export function SentenceLine({ onChange, ...props }: Omit<AreaProps, "bare" | "r
 const MARKDOWN_HINT =
   "Leave an empty line for a new paragraph. Start a line with “- ” for a list. **Two stars** make text bold, and [text](https://...) makes a link.";
 
-/** A long text, which takes a little Markdown. */
+/** A long text, with simple Markdown. */
 export function LongText(props: Props) {
   return <TextArea rows={6} {...props} hint={props.hint ? `${props.hint} ${MARKDOWN_HINT}` : MARKDOWN_HINT} />;
 }

@@ -1,4 +1,4 @@
-/** A value as lines that a person can compare: the words of it, without the names of its parts. */
+/** A value as lines that a person can compare: its texts, without the field names. */
 export function textLines(value: unknown): string[] {
   if (Array.isArray(value)) return value.map((one) => textLines(one).join(" · "));
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textLines);

@@ -27,8 +27,8 @@ import {
   problemsOf,
 } from "./draft.ts";
 
-/** SPEC 8: what a tab's save says. */
-const SAID: Record<ContentTab, { done: string; failed: string }> = {
+/** SPEC 8: the toasts of a tab's save. */
+const TOASTS: Record<ContentTab, { done: string; failed: string }> = {
   property: { done: "Content updated successfully!", failed: "Failed to update content" },
   "guest-info": { done: "Content updated successfully!", failed: "Failed to update content" },
   attractions: { done: "Content updated successfully!", failed: "Failed to update content" },
@@ -38,19 +38,19 @@ const SAID: Record<ContentTab, { done: string; failed: string }> = {
 };
 
 type Versions = Record<string, string>;
-/** A picture that was chosen for an attraction, and what is said of it there. */
+/** A picture chosen for an attraction, with its description. */
 export type NewImage = { attractionName: string; picture: Picture; altText: string };
 
-/** Everything that is typed on all tabs and not saved yet, and what can be done with it. */
+/** The unsaved changes of all tabs, and the actions on them. */
 export function useContentEditor(saved: SavedContent) {
   const client = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
-  /** The version of each edited field when its editing began: what a save has seen. */
+  /** The version of each edited field when its editing began, which a save is based on. */
   const [seen, setSeen] = useState<Versions>({});
-  /** Fields of other tabs that the save of one tab takes along, until somebody edits them by hand. */
+  /** Fields of other tabs that are saved together with one tab, unless the host edits them. */
   const [along, setAlong] = useState<{ tab: ContentTab; fields: DraftField[] } | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  /** The tab whose save was refused, until it goes through. */
+  /** The tab whose save was refused, until it succeeds. */
   const [refusedTab, setRefusedTab] = useState<ContentTab | null>(null);
   const [newImage, setNewImage] = useState<NewImage | null>(null);
   const [lastSave, setLastSave] = useState<{ tab: ContentTab; changeId: string } | null>(null);
@@ -59,8 +59,8 @@ export function useContentEditor(saved: SavedContent) {
   const draft: Draft = { ...stored, ...edits };
   const dirty = dirtyFields(edits, stored);
   const problems = problemsOf(pick(draft, dirty));
-  /** Somebody else has saved these meanwhile: theirs is stored, ours is in the editor. */
-  const clashes = dirty.filter((field) => seen[field] !== saved.versions[contentField(field)]);
+  /** Someone else has saved these fields since: theirs is stored, ours is in the editor. */
+  const editConflicts = dirty.filter((field) => seen[field] !== saved.versions[contentField(field)]);
 
   const forget = (fields: readonly DraftField[]) => {
     setEdits((before) => without(before, fields));
@@ -85,13 +85,13 @@ export function useContentEditor(saved: SavedContent) {
       setRefusedTab(null);
       setAlong(null);
       setLastSave(changeId === null ? null : { tab, changeId });
-      toast({ title: SAID[tab].done });
+      toast({ title: TOASTS[tab].done });
       await store(content);
     },
     onError: (error, { tab }) => {
       setRefusedTab(tab);
-      toast({ title: SAID[tab].failed, description: reasonOf(error), variant: "destructive" });
-      // Shows what somebody else has saved beside what is typed here.
+      toast({ title: TOASTS[tab].failed, description: reasonOf(error), variant: "destructive" });
+      // Shows what someone else has saved next to what is typed here.
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(contentQuery);
     },
   });
@@ -100,7 +100,7 @@ export function useContentEditor(saved: SavedContent) {
     mutationFn: ({ changeId }: { changeId: string }) => undo(changeId),
     onSuccess: async ({ content }) => {
       setLastSave(null);
-      toast({ title: "Your last save was undone" });
+      toast({ title: "Last save undone" });
       await store(content);
     },
     onError: (error) =>
@@ -108,7 +108,7 @@ export function useContentEditor(saved: SavedContent) {
   });
 
   return {
-    /** Of the rate. */
+    /** The currency of the rate. */
     currency: saved.currency,
     saved,
     draft,
@@ -116,13 +116,13 @@ export function useContentEditor(saved: SavedContent) {
     saving,
     undoing,
     lastSave,
-    clashes,
+    editConflicts,
     newImage,
     setNewImage,
     isDirty: (tab: ContentTab) =>
       tab === "attraction-images" ? newImage !== null : dirty.some((field) => fieldsOn(tab, draft).includes(field)),
     anyDirty: dirty.length > 0 || newImage !== null,
-    /** What is wrong on a tab, shown once its save was refused; before that only where somebody has been. */
+    /** A tab's problems, all shown after a refused save; before that, only in fields that were left. */
     problemsOn: (tab: ContentTab) => ofFields(problems, fieldsOn(tab, draft)),
     /** Whether one of a path's own fields is shown as wrong: `highlights.2` of `highlights.2.title`. */
     isWrongWithin: (path: string) =>
@@ -136,7 +136,7 @@ export function useContentEditor(saved: SavedContent) {
       setAlong((before) => before && { ...before, fields: before.fields.filter((field) => !fields.includes(field)) });
       edit(part);
     },
-    /** Edits other tabs too: the tab's save stores all of it at once, apart from what has been edited there before. */
+    /** Also edits other tabs: the tab's save stores all of it, except fields that already had edits. */
     changeAlong: (tab: ContentTab, part: Edits) => {
       setAlong({ tab, fields: namesOf(part).filter((field) => !dirty.includes(field)) });
       edit(part);
@@ -148,7 +148,7 @@ export function useContentEditor(saved: SavedContent) {
       setRefusedTab(null);
       saving.reset();
     },
-    /** Of a clash: ours goes in with the next save, or theirs stays. */
+    /** For an edit conflict: the next save stores ours, or theirs stays. */
     keepOurs: (field: DraftField) => setSeen((before) => ({ ...before, ...versionsOf(saved, [field]) })),
     takeTheirs: (field: DraftField) => forget([field]),
     undoLast: () => {
@@ -161,7 +161,7 @@ export function useContentEditor(saved: SavedContent) {
         setRefusedTab(tab);
         saving.reset();
         const description = `Please check what is marked under ${CONTENT_TABS[tab]}.`;
-        toast({ title: SAID[tab].failed, description, variant: "destructive" });
+        toast({ title: TOASTS[tab].failed, description, variant: "destructive" });
         return;
       }
       const changed = mine.filter((field) => dirty.includes(field));

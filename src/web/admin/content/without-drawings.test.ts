@@ -4,7 +4,7 @@ import { drawingsIn, type Pictured, withoutDrawings } from "./without-drawings.t
 
 const OWN = "/pictures/AAAAAAAAAAAAAAAAAAAAAA/2400.jpg";
 const { hero, photos, treasures, drawnMap, pageTexts } = startingSite;
-const begun: Pictured = {
+const initial: Pictured = {
   hero,
   photos,
   treasures,
@@ -13,10 +13,10 @@ const begun: Pictured = {
   localAttractions: startingProperty.localAttractions,
 };
 const photo = { url: OWN, title: "The gate", category: "Exterior", isMain: false } as const;
-const withOwn = { ...begun, photos: [...photos, photo] };
+const withOwn = { ...initial, photos: [...photos, photo] };
 
-test("every drawing goes, and the main photo takes the place of the one behind the headline", () => {
-  expect(drawingsIn(begun)).toBe(JSON.stringify(begun).match(/\/drawings\//g)?.length);
+test("every drawing is removed, and the main photo replaces the one behind the headline", () => {
+  expect(drawingsIn(initial)).toBe(JSON.stringify(initial).match(/\/drawings\//g)?.length);
   const after = { ...withOwn, ...withoutDrawings(withOwn) };
   expect(drawingsIn(after)).toBe(0);
   expect(JSON.stringify(after)).not.toContain("/drawings/");
@@ -36,6 +36,6 @@ test("the host's own pictures and texts stay", () => {
   expect(changed.localAttractions?.map(({ name }) => name)).toEqual(own.localAttractions.map(({ name }) => name));
 });
 
-test("nothing goes before there is a photo to show", () => {
-  expect(withoutDrawings(begun)).toEqual({});
+test("nothing is removed while there is no photo to show", () => {
+  expect(withoutDrawings(initial)).toEqual({});
 });

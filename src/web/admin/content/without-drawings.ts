@@ -17,8 +17,8 @@ export function drawingsIn({ photos, hero, localAttractions, treasures, drawnMap
 }
 
 /**
- * The fields that differ without drawings. The main photo takes the place of the one behind the headline; a drawn map goes
- * with the names on it, which belong nowhere else. Needs a photo of the host's own.
+ * The fields that change if the drawings are removed. The main photo replaces the one behind the headline; the drawn map
+ * is removed with the names on it. Needs at least one photo of the host's.
  */
 export function withoutDrawings(draft: Pictured): Partial<Pictured> {
   const { hero, treasures, drawnMap, pageTexts } = draft;

@@ -10,13 +10,13 @@ import { TextArea } from "./text-line.tsx";
 
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
-const SAYS = {
+const HINTS = {
   "shows-english": "Guests get the English text.",
   "english-changed": "The English text has changed since you wrote this.",
   current: undefined,
 } satisfies Record<TranslationState, string | undefined>;
 
-/** The host's shorter texts in one language after another, each below its English. */
+/** Translations of the host's shorter texts, one language at a time, each below the English text. */
 export function WordsSection() {
   const { draft, change } = useEditor();
   const [language, setLanguage] = useState<Language>("de");
@@ -27,7 +27,7 @@ export function WordsSection() {
   return (
     <Section
       title="Words in other languages"
-      about="What you wrote for the website, for guests who read another language. What you leave empty they read in English."
+      about="Your website texts for guests who read another language. They get the English text if you leave one empty."
     >
       <div className="space-y-4">
         <Field label="Language" hint={`${written} of ${texts.length} written${old > 0 ? `, ${old} to check` : ""}`}>
@@ -72,7 +72,7 @@ function Words({ text: { path, label, english }, language, words, change }: Word
   const { text, state } = wordsFor(words, language, { path, english });
   const write = (said: string) =>
     change({ ...words, [path]: { ...words[path], [language]: { text: said, of: english } } });
-  const hint = SAYS[state];
+  const hint = HINTS[state];
   return (
     <div className="space-y-2">
       <p lang="en" className="text-ink-soft">
@@ -89,7 +89,7 @@ function Words({ text: { path, label, english }, language, words, change }: Word
       />
       {state === "english-changed" ? (
         <Button look="secondary" onClick={() => write(text)}>
-          It still fits<span className="sr-only">: {label}</span>
+          It's still correct<span className="sr-only">: {label}</span>
         </Button>
       ) : null}
     </div>

@@ -30,7 +30,7 @@ export function ChannelStatusCard() {
         {open.map((channel) => (
           <li key={channel.id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1">
             <span className="font-medium">{channel.name}</span>
-            {/* The names keep the place until it is known how they are. */}
+            {/* Until the status has loaded, the names reserve the space. */}
             <span className="text-sm text-ink-soft">{data ? "Not Connected" : null}</span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { Bone } from "../frame/screen-skeleton.tsx";
 
-/** The room that the day and the figures will take. */
+/** Reserves the space of the day and the figures. */
 export function DashboardSkeleton() {
   return (
     <div role="status" className="animate-late space-y-8">

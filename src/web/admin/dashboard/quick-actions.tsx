@@ -3,7 +3,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { PRICES, QUICK_ACTIONS } from "../frame/destinations.ts";
 import { Card } from "./card.tsx";
 
-/** SPEC 2: one button to each of the six screens; our own screen of prices stands below them. */
+/** SPEC 2: one button for each of the six screens, and a link to prices below them. */
 export function QuickActions() {
   return (
     <div>

@@ -5,20 +5,17 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { useDecideSample } from "../content/use-decide-sample.ts";
 import { Card } from "./card.tsx";
 
-/** Leads the host through what a new installation has filled with samples; gone when all of it has been gone through. */
+/** Lists the sample content of a new installation; hidden once the host has decided about all of it. */
 export function SampleContent() {
   const pieces = useQuery(samplesQuery).data?.pieces ?? [];
   const open = pieces.filter(({ state }) => state === "sample");
   const decide = useDecideSample();
   if (open.length === 0) return null;
   return (
-    <Card
-      title="Sample content"
-      aside={<span className="text-sm text-ink-soft">{`${open.length} to go through`}</span>}
-    >
+    <Card title="Sample content" aside={<span className="text-sm text-ink-soft">{`${open.length} to review`}</span>}>
       <p className="text-ink-soft">
-        Your website still shows texts and pictures of an invented cottage. Until you have gone through them, each page
-        says so and search engines don't list it. Sample reviews and links are never shown.
+        Your website still shows texts and pictures of an invented cottage. Until you have reviewed them, each page says
+        so and search engines don't list it. Sample reviews and links are never shown.
       </p>
       <ul className="mt-3 divide-y divide-line">
         {open.map((piece) => (

@@ -7,7 +7,7 @@ import { Card } from "./card.tsx";
 
 const HIDDEN_KEY = "latchkey-setup-hidden";
 
-/** What is left to do before the cottage is open for guests, told from the real state; gone when all is done, or hidden by the host. */
+/** What is left to do before guests can book, from the actual state; hidden when all is done, or by the host. */
 export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === "yes");
   const done = steps.filter((step) => step.done).length;
@@ -61,7 +61,7 @@ function Step({ step: { title, href, done } }: { step: SetupStep }) {
     </>
   );
   const className = "flex min-h-11 items-center gap-3 py-2";
-  // The website is another app: its links leave the portal.
+  // The website is a separate app: a link to it leaves the portal.
   return href.startsWith("/admin/") ? (
     <Link href={href} className={className}>
       {link}

@@ -2,11 +2,11 @@ import { CalendarDays, CalendarRange, CircleDollarSign, Clock, type LucideIcon }
 import { Link } from "wouter";
 import type { Dashboard } from "#contract/analytics.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
-import { besidesText } from "../analytics/other-currencies.ts";
+import { otherCurrenciesText } from "../analytics/other-currencies.ts";
 import { partsText } from "../analytics/revenue-parts.ts";
 import { paths } from "../../lib/paths.ts";
 
-/** SPEC 2: the four figures. Each opens what it was counted from and says what it counts. */
+/** SPEC 2: the four figures. Each says what it counts, and links to it. */
 export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
   return (
     <section aria-labelledby="stats">
@@ -39,7 +39,7 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
           icon={CircleDollarSign}
           label="Revenue"
           value={formatCurrency(stats.revenue, stats.currency)}
-          meaning={`All bookings except cancelled ones${partsText(stats.madeOf, stats.currency)}${besidesText(stats.otherCurrencies)}`}
+          meaning={`All bookings except cancelled ones${partsText(stats.madeOf, stats.currency)}${otherCurrenciesText(stats.otherCurrencies)}`}
           href={paths.admin.analytics}
         />
       </ul>
@@ -48,18 +48,18 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
   );
 }
 
-/** What has moved of the revenue, and what has not; left out until there is anything to say. */
+/** Payments received and due; left out while all of them are zero. */
 function MoneyLine({ stats: { money, currency } }: { stats: Dashboard["stats"] }) {
-  const said = [
+  const figures = [
     ["Paid", money.paid],
     ["Refunded", money.refunded],
     ["Card fees", money.fees],
     ["Due", money.due],
   ] as const;
-  if (said.every(([, amount]) => amount === 0)) return null;
+  if (figures.every(([, amount]) => amount === 0)) return null;
   return (
     <dl className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-2 rounded-2xl border border-line bg-surface px-4 py-1 sm:px-5">
-      {said.map(([name, amount]) => (
+      {figures.map(([name, amount]) => (
         <div key={name} className="flex items-baseline gap-2">
           <dt className="text-ink-soft">{name}</dt>
           <dd className="font-semibold tabular-nums">{formatCurrency(amount, currency)}</dd>

@@ -10,7 +10,7 @@ import { Card } from "./card.tsx";
 
 type Props = { stays: DashboardStay[]; today: string };
 
-/** SPEC 4 and 9: the first five to come, with the days that remain. */
+/** SPEC 4 and 9: the next five check-ins, with the days until then. */
 export function UpcomingCheckIns({ stays, today }: Props) {
   return (
     <Card title="Upcoming Check-ins">
@@ -29,7 +29,7 @@ export function UpcomingCheckIns({ stays, today }: Props) {
   );
 }
 
-/** SPEC 4 and 9: the last five that have left. */
+/** SPEC 4 and 9: the last five stays that have ended. */
 export function RecentBookings({ stays, today }: Props) {
   return (
     <Card title="Recent Bookings">

@@ -5,7 +5,7 @@ import { stayPath } from "../bookings/stay-path.ts";
 
 type Props = Pick<Dashboard, "arrivals" | "inHouse">;
 
-/** Who sleeps at the cottage tonight, above everything else: what a host with a phone in the hand looks for. */
+/** Who stays at the cottage tonight. At the top, because it is what a host looks up most often. */
 export function Tonight({ arrivals, inHouse }: Props) {
   const [stay] = [...inHouse, ...arrivals];
   if (!stay) return <p>No guests staying tonight</p>;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 type Props = { live: boolean };
 
-/** Says when what is on the screen may be out of date, and what a host can rely on meanwhile. */
+/** Says when the screen may be out of date. */
 export function ConnectionNotice({ live }: Props) {
   const online = useOnline();
   return (

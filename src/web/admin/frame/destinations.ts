@@ -88,7 +88,7 @@ export const DESTINATIONS = [
   ...QUICK_ACTIONS.filter((one) => one !== BOOKINGS),
 ];
 
-/** Three fit under a thumb beside "More". */
+/** Three fit next to "More" on a phone. */
 export const BOTTOM_BAR = [DASHBOARD, BOOKINGS, CALENDAR];
 export const UNDER_MORE = [MESSAGES, PRICES, ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
 

@@ -7,7 +7,7 @@ type Props = {
   className?: string;
   children: ReactNode;
   "aria-label"?: string;
-  /** For files that a borrowed phone must not give out: asks the host to confirm first. */
+  /** For files that somebody with a borrowed phone must not get: asks the host to confirm first. */
   guarded?: boolean;
 };
 
@@ -26,7 +26,7 @@ export function DownloadLink({ href, children, guarded = false, ...rest }: Props
         );
       return;
     }
-    // An answer that cannot be had now leaves the browser to say what is wrong with the download itself.
+    // If the check fails, the browser's own download shows what is wrong.
     void client
       .fetchQuery({ ...currentAdminQuery, staleTime: 0 })
       .catch(() => undefined)

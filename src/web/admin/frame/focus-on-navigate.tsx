@@ -6,9 +6,9 @@ import { beginScreen } from "./scroll-place.ts";
 let lastAddress = location.pathname;
 
 /**
- * Stands around a screen and runs when it is on the page, its code loaded: moves the focus to its heading, so that a
- * keyboard goes on from there and a screen reader says where it is. Not on the first page: the browser has done it. An
- * address that names a part of the screen leads to that part.
+ * Moves the focus to a screen's heading once its code has loaded, so that the keyboard continues from there and a screen
+ * reader announces it. Not on the first page, where the browser does this. An address with a fragment leads to that
+ * part of the screen.
  */
 export function FocusOnNavigate({ address, children }: { address: string; children: ReactNode }) {
   const hash = useLocationProperty(() => location.hash);

@@ -2,7 +2,7 @@ import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
 import { portalPaths } from "../../lib/portal-paths.ts";
 
-/** What the header's back button does: back to the screen before, as it was left; else up to where this one belongs. Null on /admin. */
+/** The header's back button: returns to the previous screen as it was left, or else to the parent screen. Null on /admin. */
 export function useGoBack(): (() => void) | null {
   const [address, navigate] = useLocation();
   if (address === "/admin") return null;
@@ -13,10 +13,10 @@ export function useGoBack(): (() => void) | null {
   };
 }
 
-/** Above these is the website itself. */
+/** The parent of these is the website. */
 const TOP: string[] = [paths.admin.dashboard, paths.admin.login, paths.admin.setup, portalPaths.invitation];
 
-/** Where a browser cannot tell (no Navigation API), the answer is no, and back leads up. */
+/** Without the Navigation API this is unknown: then the answer is no, and back leads to the parent screen. */
 function cameFromThePortal(): boolean {
   if (!("navigation" in window)) return false;
   const { currentEntry } = window.navigation;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { AroundNavHandler } from "wouter";
 
-/** The screen on which something is not saved. */
+/** The screen with unsaved changes. */
 let guarded: { path: string; href: string } | null = null;
 
 const QUESTION = "You have unsaved changes. Leave without saving them?";
@@ -20,20 +20,20 @@ export function useLeaveGuard(dirty: boolean): void {
   }, [dirty]);
 }
 
-/** Every navigation of the portal passes here. */
+/** Called for every navigation in the portal. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   if (mayLeaveFor(to)) navigate(to, options);
 };
 
-// Listens as soon as the portal's code is there, and so before the router does: a window calls its listeners in the order
-// in which they came. The browser has gone back already; who stays gets the address of their screen back.
+// Added when this module loads, and so before the router's listener: listeners are called in the order in which they
+// were added. The browser has already gone back; if the host stays, the screen's address is restored.
 addEventListener("popstate", (event) => {
   if (mayLeaveFor(location.href) || !guarded) return;
   event.stopImmediatePropagation();
   history.pushState(null, "", guarded.href);
 });
 
-/** Another part of the same screen, as a tab, keeps what is typed. */
+/** Another part of the same screen, such as a tab, keeps what was typed. */
 function mayLeaveFor(address: string): boolean {
   const stays = guarded === null || new URL(address, location.href).pathname === guarded.path;
   return stays || confirm(QUESTION);

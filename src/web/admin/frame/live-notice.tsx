@@ -4,8 +4,8 @@ import { Link } from "wouter";
 import type { LiveChange } from "#contract/live.ts";
 import { paths } from "../../lib/paths.ts";
 
-/** What has come in, and the screen that shows it. */
-function newsOf({ topic, kind, subject }: LiveChange): { words: string; href: string; of: string } | null {
+/** The text for a change, and the screen that shows it. */
+function noticeOf({ topic, kind, subject }: LiveChange): { words: string; href: string; of: string } | null {
   const booking = paths.admin.booking(subject);
   if (topic === "conversation") {
     const href = `${booking}#conversation`;
@@ -16,26 +16,26 @@ function newsOf({ topic, kind, subject }: LiveChange): { words: string; href: st
 }
 
 /**
- * Says what has just come in, without taking the focus: heard by screen readers, and there until it is opened or
- * closed. Other changes are seen on the screen itself.
+ * Announces a new booking, cancellation or message without taking the focus; stays until it is opened or closed. Other
+ * changes appear on the screens themselves.
  */
 export function LiveNotice({ last }: { last: LiveChange | null }) {
   const [closed, setClosed] = useState<LiveChange | null>(null);
-  const told = last && last !== closed ? newsOf(last) : null;
+  const notice = last && last !== closed ? noticeOf(last) : null;
   return (
     <div
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-18 z-30 flex justify-center px-4 print:hidden"
     >
-      {told ? (
+      {notice ? (
         <div className="pointer-events-auto flex items-center gap-1 rounded-full border border-line-strong bg-good-surface pl-5 text-good shadow-lg">
-          <span className="font-semibold">{told.words}</span>
+          <span className="font-semibold">{notice.words}</span>
           <Link
-            href={told.href}
+            href={notice.href}
             onClick={() => setClosed(last)}
             className="inline-flex min-h-11 items-center rounded-full px-3 font-semibold underline"
           >
-            View<span className="sr-only"> {told.of}</span>
+            View<span className="sr-only"> {notice.of}</span>
           </Link>
           <button
             type="button"

@@ -2,9 +2,9 @@ import { ApiError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 
 const NO_ANSWER = "The server didn't respond. Check your connection and try again.";
-const OFFLINE = "You are offline. We load it when you are back online.";
+const OFFLINE = "You are offline. This loads when you're back online.";
 
-/** What to show in the place of something that could not be loaded: what it is, why, the way to try again, the reference. */
+/** Replaces something that could not be loaded: names it, with the reason, the reference and a button to try again. */
 export function LoadError({ error, what, retry }: { error: Error; what: string; retry: () => void }) {
   const problem = error instanceof ApiError ? error.problem : null;
   return (

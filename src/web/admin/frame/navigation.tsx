@@ -7,11 +7,11 @@ import { Dropdown, DropdownContent, DropdownLink, DropdownTrigger } from "../../
 import { UnreadBadge } from "../messages/unread-badge.tsx";
 import { BOTTOM_BAR, type Destination, DESTINATIONS, isWithin, MESSAGES, UNDER_MORE } from "./destinations.ts";
 
-/** Beside the page where there is room. */
+/** Next to the page on wide screens. */
 export function SideNavigation() {
   const [address] = useLocation();
   return (
-    // With large text the list is longer than the window: it scrolls by itself then.
+    // With large text the list may be taller than the window, so it scrolls.
     <nav
       aria-label="Portal"
       className="sticky top-16 hidden max-h-[calc(100dvh-4rem)] w-56 shrink-0 self-start overflow-y-auto py-6 pr-2 pl-4 lg:block print:hidden"
@@ -50,7 +50,7 @@ function SideLink({
   );
 }
 
-/** Under the thumb on a phone. */
+/** At the bottom of the screen on a phone. */
 export function BottomNavigation() {
   const [address] = useLocation();
   const underMore = UNDER_MORE.some((destination) => isWithin(address, destination));
@@ -107,7 +107,7 @@ function BottomLink({
   );
 }
 
-/** How many messages of guests nobody has read. */
+/** The number of unread messages from guests. */
 function Unread() {
   const { data } = useQuery(unreadQuery);
   return data && data.unread > 0 ? <UnreadBadge count={data.unread} /> : null;

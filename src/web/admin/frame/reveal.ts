@@ -1,11 +1,11 @@
-/** Screens load their data first; a part that has not come by then is not on them. */
+/** Screens load their data first; a part that is missing after this time is not on the screen. */
 const GIVE_UP_MS = 10_000;
-/** Whoever does one of these has seen enough of it. */
+/** After one of these events the host has taken over. */
 const TAKEN_OVER = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 /**
- * Brings the part of the screen that an address names into view and gives it, or the first control in it, the focus. It
- * stays in view while what stands above it loads.
+ * Scrolls to the part of the screen that the address's fragment names, and focuses it or its first control. It stays in
+ * view while the content above it loads.
  */
 export function reveal(address: string): void {
   const id = new URL(address, location.href).hash.slice(1);
@@ -28,13 +28,13 @@ export function reveal(address: string): void {
     drawn.disconnect();
     resized.disconnect();
   });
-  // Not the key or tap that led here.
+  // From the next frame on, to ignore the key or tap that led here.
   requestAnimationFrame(() => {
     for (const act of TAKEN_OVER) addEventListener(act, () => ended.abort(), { signal: ended.signal, passive: true });
   });
   setTimeout(() => ended.abort(), GIVE_UP_MS);
   drawn.observe(document.body, { childList: true, subtree: true });
-  // Tells the present size at once, too.
+  // Also reports the current size at once.
   resized.observe(document.body);
 }
 

@@ -1,4 +1,4 @@
-/** While a screen's code comes: the shapes of a heading and of what follows, shown only when it takes a while. */
+/** Shown while a screen's code loads, if that takes a while: placeholders for a heading and content. */
 export function ScreenSkeleton() {
   return (
     <div role="status" className="animate-late space-y-6">
@@ -12,7 +12,7 @@ export function ScreenSkeleton() {
   );
 }
 
-/** A grey shape where something will be. */
+/** A grey placeholder. */
 export function Bone({ className }: { className: string }) {
   return (
     <div aria-hidden="true" className={`animate-pulse rounded-xl bg-sunken motion-reduce:animate-none ${className}`} />

@@ -1,18 +1,18 @@
 const STORED_AS = "portal-scroll";
-/** Positions that are remembered; a host's way through the portal is shorter. */
+/** The number of remembered positions, more than a host visits. */
 const MOST_REMEMBERED = 100;
-/** So long a screen may still grow into what it was: its code and its rows come one after another. */
+/** How long a screen may still grow to its earlier height, as its code and its rows load. */
 const SETTLING_MS = 5000;
 const BY_HAND = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
-/** How far down each entry of the history was scrolled. */
+/** The scroll position of each history entry. */
 let places = new Map<string, number>();
-/** Ends the present return to a place; null while there is none. */
-let stopReturning: (() => void) | null = null;
+/** Stops restoring a position; null while none is being restored. */
+let stopRestoring: (() => void) | null = null;
 
 /**
- * Where a browser has no names for the entries of its history, a path stands for all its visits: a whole address may
- * hold the name that a host searches for, which is not stored.
+ * Without the Navigation API, all visits of a path share a position. The full address is not used, because it may contain
+ * a guest's name that the host searched for, which must not be stored.
  */
 function entry(): string {
   const named = "navigation" in window ? window.navigation.currentEntry?.key : undefined;
@@ -20,8 +20,8 @@ function entry(): string {
 }
 
 /**
- * Back, forward and reload lead to the place on a screen where it was left. Browsers do that for documents; the
- * portal's screens are drawn after the browser has looked.
+ * Restores the scroll position after back, forward and reload. Browsers do this for documents, but the portal's screens
+ * are rendered too late for that.
  */
 export function keepScrollPlace(): void {
   history.scrollRestoration = "manual";
@@ -29,25 +29,25 @@ export function keepScrollPlace(): void {
   addEventListener(
     "scroll",
     () => {
-      if (!stopReturning) places.set(entry(), window.scrollY);
+      if (!stopRestoring) places.set(entry(), window.scrollY);
     },
     { passive: true },
   );
-  addEventListener("popstate", returnToPlace);
+  addEventListener("popstate", restorePlace);
   addEventListener("pagehide", () => {
     const latest = [...places].slice(-MOST_REMEMBERED);
     sessionStorage.setItem(STORED_AS, JSON.stringify(latest));
   });
-  returnToPlace();
+  restorePlace();
 }
 
-/** A screen that was opened by a link begins at its top; one that was returned to does not. */
+/** A screen opened by a link starts at the top; one that is returned to does not. */
 export function beginScreen(): void {
-  if (!stopReturning) window.scrollTo(0, 0);
+  if (!stopRestoring) window.scrollTo(0, 0);
 }
 
-function returnToPlace(): void {
-  stopReturning?.();
+function restorePlace(): void {
+  stopRestoring?.();
   const place = places.get(entry());
   if (place === undefined) return;
   const scroll = () => window.scrollTo({ top: place, behavior: "instant" });
@@ -56,11 +56,11 @@ function returnToPlace(): void {
     growing.disconnect();
     clearTimeout(settled);
     for (const event of BY_HAND) removeEventListener(event, stop);
-    stopReturning = null;
+    stopRestoring = null;
   };
   const settled = setTimeout(stop, SETTLING_MS);
   for (const event of BY_HAND) addEventListener(event, stop, { passive: true });
-  stopReturning = stop;
+  stopRestoring = stop;
   growing.observe(document.body);
   scroll();
 }

@@ -1,12 +1,12 @@
 const WORKER = "/admin/service-worker.js";
-/** The site for guests is outside. */
+/** Does not include the guests' site. */
 const SCOPE = "/admin/";
 
-/** Whether this browser can show notifications of a page that is closed. */
+/** Whether this browser can show notifications while the page is closed. */
 export const canNotify = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
-/** Needs https, or localhost; elsewhere the portal goes on without. */
+/** Needs HTTPS or localhost; elsewhere the portal works without it. */
 export async function portalWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
   return navigator.serviceWorker.ready;
@@ -14,7 +14,7 @@ export async function portalWorker(): Promise<ServiceWorkerRegistration> {
 
 const START_AFTER_MS = 2000;
 
-/** Once the first screen is there, so that it comes no later. */
+/** After the first screen has loaded, so that this does not delay it. */
 export function startWorkerLater(): void {
   if (!("serviceWorker" in navigator)) return;
   setTimeout(() => {

@@ -4,11 +4,11 @@ import { SIGN_IN_REQUIRED } from "#contract/problem.ts";
 import { currentAdminQuery, presentUsername } from "../../api/auth.ts";
 import { type ApiError, recoverWith } from "../../api/client.ts";
 
-type Waiting = { signedIn: Promise<void>; goOn: () => void };
-/** A call that asks the host to confirm that it is them. */
+type Waiting = { signedIn: Promise<void>; resume: () => void };
+/** A call that waits for the host to confirm their identity. */
 type Asking = { answered: Promise<void>; confirm: () => void; cancel: () => void };
 
-/** Set from the first call that finds the session ended until the host has signed in again. */
+/** Set from the first call that is refused because the session has ended until the host has signed in again. */
 let ended: Waiting | null = null;
 let asking: Asking | null = null;
 const listeners = new Set<() => void>();
@@ -17,14 +17,14 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-function change(next: typeof ended): void {
+function setEnded(next: typeof ended): void {
   ended = next;
   announce();
 }
 
 /**
- * Has every call of the portal that meets the end of the session wait for the sign-in and go on after it, so that the
- * screen stays as it is. A page on which nobody was signed in is led to the sign-in page instead.
+ * Makes every call that is refused because the session has ended wait for a new sign-in and then repeat, so that the
+ * screen stays as it is. If nobody was signed in on this page, the sign-in page opens instead.
  */
 export function watchSessionEnd(client: QueryClient): void {
   recoverWith((refused) => {
@@ -35,17 +35,17 @@ export function watchSessionEnd(client: QueryClient): void {
 }
 
 async function signedInAgain(): Promise<void> {
-  // A call that was on its way while another got this browser a new session met the end of the old one only.
+  // The browser may already have a new session, which this call was too early for.
   if (!ended && (await presentUsername().catch(() => null))) return;
   if (!ended) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    change({ signedIn: promise, goOn: resolve });
+    setEnded({ signedIn: promise, resume: resolve });
     return promise;
   }
   return ended.signedIn;
 }
 
-/** Waits for password or passkey; the call fails as it was refused when the host closes the question. */
+/** Waits for the password or a passkey. If the host closes the dialog, the call fails with its original refusal. */
 function confirmedAgain(refused: ApiError): Promise<void> {
   if (!asking) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -73,16 +73,16 @@ function isSessionEnd({ status, problem }: ApiError): boolean {
   return status === 401 && problem.message === SIGN_IN_REQUIRED;
 }
 
-/** The host is signed in again: the dialog closes and the calls that waited are made once more. */
-export function goOnSignedIn(): void {
-  const { goOn } = ended ?? {};
-  change(null);
-  goOn?.();
+/** The host is signed in again: closes the dialog and repeats the waiting calls. */
+export function resumeAfterSignIn(): void {
+  const { resume } = ended ?? {};
+  setEnded(null);
+  resume?.();
 }
 
-/** The host has left on purpose: nothing waits for a sign-in. */
+/** The host has logged out: nothing waits for a sign-in. */
 export function forgetEndedSession(): void {
-  change(null);
+  setEnded(null);
 }
 
 const subscribe = (listener: () => void) => {
@@ -94,7 +94,7 @@ export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribe, () => ended !== null);
 }
 
-/** What asks the host to confirm just now; null for nothing. */
+/** The pending confirmation; null if there is none. */
 export function useAsking(): Pick<Asking, "confirm" | "cancel"> | null {
   return useSyncExternalStore(subscribe, () => asking);
 }

@@ -1,6 +1,6 @@
 export type Tile = { label: string; value: string };
 
-/** Figures in a row, each under its name. */
+/** A row of figures with their labels. */
 export function Tiles({ label, tiles }: { label: string; tiles: Tile[] }) {
   return (
     <section aria-label={label}>

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { CHANGE_EVENT, LIVE_PATH, type LiveChange, SIGNED_OUT_EVENT } from "#contract/live.ts";
 import { currentAdminQuery } from "../../api/auth.ts";
 import { inBackground } from "../../api/client.ts";
-import { loadReadChange } from "./fetched-ahead.ts";
+import { loadReadChange } from "./prefetch.ts";
 
-/** Queries that a change touches, by how their addresses begin. */
+/** Queries that a change may affect, by the beginnings of their addresses. */
 const TOUCHED = [
   "/api/admin/bookings",
   "/api/admin/blocks",
@@ -18,9 +18,9 @@ const TOUCHED = [
   "/api/availability",
 ];
 
-/** Waits before each try to open a broken stream again; the last is for all that follow. */
+/** Delays before each attempt to reopen a broken stream; the last one repeats. */
 const REOPEN_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
-/** A break that is over sooner is nothing to worry a host with. */
+/** Shorter interruptions are not reported to the host. */
 const TELL_AFTER_MS = 10_000;
 
 export type Live = {
@@ -30,8 +30,8 @@ export type Live = {
 };
 
 /**
- * Keeps what is on the screen true: when the server tells of a change, what is shown is asked for again. Forms keep
- * what was typed. A hidden tab does not listen, and catches up when it is shown.
+ * Keeps the screen up to date: refetches when the server reports a change. Forms keep what was typed. A hidden tab
+ * disconnects, and catches up when it is shown.
  */
 export function useLive(): Live {
   const client = useQueryClient();
@@ -42,11 +42,11 @@ export function useLive(): Live {
       follow({
         onOpen: (missed) => {
           setConnected(true);
-          if (missed) askAgain(client);
+          if (missed) refetchAll(client);
         },
         onChange: (data) => {
-          askAgain(client);
-          // Where the code cannot be had, the screen is right all the same.
+          refetchAll(client);
+          // If this code can't be loaded, the screen is up to date without the notice.
           void loadReadChange().then(
             (readChange) => setLast((before) => readChange(data) ?? before),
             () => {},
@@ -64,18 +64,18 @@ type Follower = {
   onOpen: (missed: boolean) => void;
   onChange: (data: string) => void;
   onSilence: () => void;
-  /** Answers when the stream may be opened; waits for the sign-in where the session has ended. */
+  /** Resolves when the stream may be opened; if the session has ended, after the sign-in. */
   isSignedIn: () => Promise<unknown>;
 };
 
-/** Follows the stream while the tab is shown, opening it again after each break. Answers how to stop. */
+/** Follows the stream while the tab is shown, and reopens it after each interruption. Returns a function to stop. */
 function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => void {
   let source: EventSource | null = null;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let breaks = 0;
   let missed = false;
-  // Answers that come for an earlier attempt must not open a second stream.
+  // The result of an earlier attempt must not open a second stream.
   let attempt = 0;
 
   function listen(): void {
@@ -89,12 +89,12 @@ function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => vo
     });
     source.addEventListener(CHANGE_EVENT, (event) => onChange(event.data));
     source.addEventListener("error", reopenLater);
-    // The session may have been renewed by this very browser (a new password, a second factor): then the screen stays as
-    // it is, with what it shows only once, and the stream begins anew.
+    // This browser itself may have renewed the session (by a new password or second factor): then the screen stays as it
+    // is, including one-time codes, and the stream reopens.
     source.addEventListener(SIGNED_OUT_EVENT, reopen);
   }
 
-  /** A refusal does not say why: the session may be over, or a proxy answers for a server that is away. */
+  /** The reason of a refusal is unknown: the session may have ended, or a proxy may respond for a stopped server. */
   function reopen(): void {
     close();
     const mine = attempt;
@@ -152,7 +152,7 @@ function checkSignIn(client: QueryClient): Promise<unknown> {
   return check;
 }
 
-function askAgain(client: QueryClient): void {
+function refetchAll(client: QueryClient): void {
   inBackground(() => {
     void client.invalidateQueries({
       predicate: ({ queryKey }) => TOUCHED.some((start) => String(queryKey[0]).startsWith(start)),

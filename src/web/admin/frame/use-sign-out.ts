@@ -6,7 +6,7 @@ import { forgetEndedSession } from "./session-end.ts";
 /** History state of the sign-in page after a log-out that the server did not confirm. */
 export const SIGN_OUT_FAILED = "sign-out-failed";
 
-/** `call` is one of the two of SPEC 7. Whatever comes of it, the host is led to the sign-in (SPEC 4), which says when it failed. */
+/** `call` is one of the two in SPEC 7. Whatever its result, the sign-in opens (SPEC 4), and says if the log-out failed. */
 export function useSignOut(call: () => Promise<unknown>) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -20,7 +20,7 @@ export function useSignOut(call: () => Promise<unknown>) {
   return { signOut: () => mutate(), isPending };
 }
 
-/** What one host has seen is not for the next who sits down at this browser. */
+/** Another person at this browser must not see this host's data. */
 export function forgetHost(client: QueryClient): void {
   client.clear();
   forgetEndedSession();

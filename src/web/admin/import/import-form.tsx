@@ -8,22 +8,22 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
-import { MovedIn } from "./moved-in.tsx";
+import { ImportDone } from "./import-done.tsx";
 
 const GIGABYTES = MAX_IMPORT_BYTES / 1024 ** 3;
-const TOO_LARGE = `This file is larger than ${GIGABYTES} GB. Copy it to the server, and there: npm run latchkey -- import <file>`;
+const TOO_LARGE = `This file is larger than ${GIGABYTES} GB. Copy it to the server and run there: npm run latchkey -- import <file>`;
 
-/** Takes in an export or a backup of another Latchkey. `setupToken` opens the door where nobody is signed in yet. */
-export function ImportForm({ setupToken = null, onMoved }: { setupToken?: string | null; onMoved?: () => void }) {
+/** Imports an export or a backup of another Latchkey. `setupToken` authorises it if nobody is signed in yet. */
+export function ImportForm({ setupToken = null, onImported }: { setupToken?: string | null; onImported?: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [part, setPart] = useState(0);
   const [missing, setMissing] = useState(false);
   const attempt = useMutation({
     mutationFn: (given: { file: File; passphrase: string }) =>
       importArchive({ ...given, setupToken }, setPart, new AbortController().signal),
-    onSuccess: () => onMoved?.(),
+    onSuccess: () => onImported?.(),
   });
-  if (attempt.isSuccess) return <MovedIn said={attempt.data} />;
+  if (attempt.isSuccess) return <ImportDone said={attempt.data} />;
 
   function choose(chosen: File | null): void {
     setFile(chosen);
@@ -44,7 +44,7 @@ export function ImportForm({ setupToken = null, onMoved }: { setupToken?: string
       {attempt.error ? <Notice look="error">{sentence(attempt.error)}</Notice> : null}
       <Field
         label="Export or backup"
-        hint={`The file that "Export everything" gave you there, or one of its backups. At most ${GIGABYTES} GB.`}
+        hint={`A file from "Export everything", or a backup. At most ${GIGABYTES} GB.`}
         error={error}
       >
         {(parts) => (
@@ -73,7 +73,7 @@ export function ImportForm({ setupToken = null, onMoved }: { setupToken?: string
       ) : null}
       {attempt.isPending ? <Progress part={part} /> : null}
       <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
-        {attempt.isPending ? "Moving in..." : "Check the file and import"}
+        {attempt.isPending ? "Importing..." : "Check the file and import"}
       </Button>
     </form>
   );
@@ -87,7 +87,7 @@ function Progress({ part }: { part: number }) {
       <p role="status" className="text-sm text-ink-soft">
         {part < 1
           ? `Sending: ${percent} %`
-          : "The file has arrived. We check it, then import it. This takes up to a minute."}
+          : "We have the file. We check it, then import it. This takes up to a minute."}
       </p>
     </div>
   );

@@ -17,11 +17,11 @@ import { usePictures } from "./use-pictures.ts";
 type Props = { bookingId: string; notEmailed: HostConversation["notEmailed"] };
 
 const HINTS = {
-  "no-address": "Your guest has no email address, and reads it only on their booking's page.",
-  "not-set-up": "Email is not set up, so your guest reads it only on their booking's page.",
+  "no-address": "Your guest has no email address, so they can only read this on their booking page.",
+  "not-set-up": "Email isn't set up, so your guest can only read this on their booking page.",
 };
 
-/** What is typed stays until it is sent. Sent again after a lost answer, it is the same message. */
+/** The text stays until it is sent. A retry after a lost response sends the same message, not a second one. */
 export function AnswerForm({ bookingId, notEmailed }: Props) {
   const client = useQueryClient();
   const id = useId();
@@ -29,7 +29,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
   const key = useRef(randomKey());
   const area = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  // Another message is another key, also after one that may have arrived.
+  // A changed message gets a new key, even if the earlier one may have arrived.
   const pictures = usePictures(bookingId, () => (key.current = randomKey()));
   const isEmpty = !text.trim() && pictures.ids.length === 0;
   const send = useMutation({
@@ -68,7 +68,9 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
       >
         <Field
           label="Your answer"
-          hint={notEmailed ? HINTS[notEmailed] : "Your guest finds it on their booking's page, and gets it by email."}
+          hint={
+            notEmailed ? HINTS[notEmailed] : "Your guest gets this by email, and can read it on their booking page."
+          }
           error={fieldErrors(send.error)["text"]}
         >
           {(parts) => (
@@ -98,7 +100,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
         ) : null}
         <ActError error={fieldErrors(send.error)["text"] ? null : send.error} />
       </form>
-      {/* The saved replies open a form of their own, so they stand outside of this one. */}
+      {/* Outside of the form, because the saved replies open a form of their own. */}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" form={id} disabled={send.isPending || pictures.sending || isEmpty}>
           {send.isPending ? "Sending..." : "Send"}
@@ -117,7 +119,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
           className="sr-only"
           onChange={({ target }) => {
             pictures.add([...(target.files ?? [])]);
-            // So that the same file can be chosen again.
+            // Lets the same file be chosen again.
             target.value = "";
           }}
         />

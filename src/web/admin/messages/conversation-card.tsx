@@ -9,7 +9,7 @@ import { AnswerForm } from "./answer-form.tsx";
 import { ConversationEntries } from "./conversation-entries.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 
-/** Everything that guest and host have written about a stay, what was sent to the guest, and the host's answer. */
+/** All messages between guest and host about a stay, including automated ones, and a form to answer. */
 export function ConversationCard({ booking }: { booking: BookingDetail }) {
   const { data, error, refetch } = useQuery(conversationQuery(booking.id));
   return (
@@ -32,7 +32,7 @@ function Conversation({ booking, conversation }: { booking: BookingDetail; conve
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   useMarkRead(booking.id, { unread, last }, end);
-  // The latest is at the end, and what has just come is the latest.
+  // Scrolls to the newest message, which is at the end.
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [entries.length]);

@@ -10,7 +10,7 @@ type Props = { bookingId: string; entries: readonly ConversationEntry[]; guestNa
 
 export function ConversationEntries({ bookingId, entries, guestName, timeZone }: Props) {
   if (entries.length === 0) {
-    return <p className="text-ink-soft">Nobody has written yet, and no message has been sent to the guest.</p>;
+    return <p className="text-ink-soft">No messages yet. Write the first one below.</p>;
   }
   return (
     <ol className="space-y-3 pr-1">

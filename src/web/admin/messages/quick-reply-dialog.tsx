@@ -12,7 +12,7 @@ import { fieldErrors } from "../bookings/use-act.ts";
 
 type Draft = QuickReply & { key: number };
 
-/** The saved replies as one list: changed here, saved together. */
+/** Edits the list of saved replies, which is saved as a whole. */
 export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onClose: () => void }) {
   const client = useQueryClient();
   const [drafts, setDrafts] = useState<Draft[]>(() =>

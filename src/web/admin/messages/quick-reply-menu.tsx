@@ -5,7 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Dropdown, DropdownContent, DropdownItem, DropdownSeparator, DropdownTrigger } from "../../ui/dropdown.tsx";
 import { QuickReplyDialog } from "./quick-reply-dialog.tsx";
 
-/** Saved answers: chosen, they are put into what is being written, where they can be changed before they are sent. */
+/** Saved replies. Choosing one inserts it into the answer, where it can be edited before it is sent. */
 export function QuickReplyMenu({ onChoose }: { onChoose: (text: string) => void }) {
   const { data } = useQuery(quickRepliesQuery);
   const [editing, setEditing] = useState(false);

@@ -4,7 +4,7 @@ import { conversationQuery, conversationsQuery, markRead, unreadQuery } from "..
 
 type Read = { unread: number; last: number };
 
-/** Marks a conversation as read once its end is on the screen of a tab that is shown. */
+/** Marks a conversation as read once its end is visible in a visible tab. */
 export function useMarkRead(bookingId: string, { unread, last }: Read, end: RefObject<HTMLElement | null>): void {
   const client = useQueryClient();
   const { mutate } = useMutation({

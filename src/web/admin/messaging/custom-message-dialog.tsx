@@ -37,7 +37,7 @@ type Props = {
 
 const NO_WORDS: Words = { subject: "", body: "" };
 
-/** One of the host's own messages: its time, its texts, and what a guest would get, with a booking of the host's choice. */
+/** Edits a custom message: its time, its texts, and a preview with a booking of the host's choice. */
 export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
   const [title, setTitle] = useState(message?.title ?? "");
   const [timing, setTiming] = useState(() => (message ? draftOf(message.timing) : FIRST_TIMING));
@@ -58,7 +58,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
   const typedTiming = timingOf(timing);
   const errors: Record<string, string> = {
     ...withoutPrefix(fieldErrors(save.error)),
-    ...(wrongTime && !typedTiming ? { "timing.amount": "Give a whole number and a time of day" } : {}),
+    ...(wrongTime && !typedTiming ? { "timing.amount": "Enter a whole number and a time of day" } : {}),
   };
   const change = (changed: Partial<Words>) => setTexts({ ...texts, [language]: { ...words, ...changed } });
 
@@ -128,16 +128,16 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
         >
           {test.isPending ? "Sending..." : "Send it to yourself"}
         </Button>
-        {test.data ? <Notice look="info">A test email to {test.data.to} is on its way.</Notice> : null}
+        {test.data ? <Notice look="info">We're sending a test email to {test.data.to}.</Notice> : null}
         <ActError error={test.error} />
         <Switch
           label="Send this message"
-          hint="Guests who have booked already get it too, unless its time is past for them."
+          hint="Guests who have already booked get it too, unless its time has passed for them."
           checked={on}
           onChange={setOn}
         />
         {Object.keys(errors).length > 0 ? (
-          // The sentence stands beside its field, which may be out of sight.
+          // The message is at its field, which may be out of view.
           <Notice look="error">Please correct the marked fields, then save again.</Notice>
         ) : (
           <ActError error={save.error ?? remove.error} />
@@ -155,7 +155,8 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
               className="underline"
               disabled={busy}
               onClick={() => {
-                if (confirm(`Delete “${message.title}”? Guests who have not had it won't get it.`)) remove.mutate();
+                if (confirm(`Delete “${message.title}”? Guests who haven't received it yet won't get it.`))
+                  remove.mutate();
               }}
             >
               Delete
@@ -192,13 +193,13 @@ function useChanges(message: CustomMessageView | null, onClose: () => void) {
   return { save, remove };
 }
 
-/** A language that was emptied has no text: its guests get the English one. */
+/** A language whose text was cleared is left out: its guests get the English text. */
 function writtenTexts(texts: Partial<Record<Language, Words>>): CustomMessageInput["texts"] {
   const written = Object.entries(texts).filter(([, { subject, body }]) => subject.trim() !== "" || body.trim() !== "");
   return { ...Object.fromEntries(written), en: texts.en ?? NO_WORDS };
 }
 
-/** A change is sent with the version that was seen, so its fields are one level deeper. */
+/** A change is sent together with its version, so its fields are one level deeper. */
 function withoutPrefix(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name.replace(/^message\./, ""), text]));
 }
@@ -209,7 +210,7 @@ function errorsOf(errors: Record<string, string>, language: Language): Record<st
   return Object.fromEntries(ours.map(([name, text]) => [name.slice(prefix.length), text]));
 }
 
-/** What is wrong with a text in a language that is not shown. */
+/** A problem of a text in a language that is not shown. */
 function errorElsewhere(errors: Record<string, string>, language: Language): string | undefined {
   const other = LANGUAGES.find((one) => one !== language && Object.keys(errorsOf(errors, one)).length > 0);
   return other && `${ENGLISH_NAMES[other]}: ${Object.values(errorsOf(errors, other)).join(" ")}`;

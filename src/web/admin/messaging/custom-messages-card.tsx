@@ -14,14 +14,14 @@ import { LoadError } from "../frame/load-error.tsx";
 import { CustomMessageDialog } from "./custom-message-dialog.tsx";
 import { timingInWords } from "./timing-words.ts";
 
-/** Messages that the host has added to ours: what they are called, when they go out, whether they are on. */
+/** The host's custom messages: their names and times, and whether they are on. */
 export function CustomMessagesCard({ setup }: { setup: MessagingSetup }) {
   const list = useQuery({ ...customMessagesQuery, ...POLLED });
   const [open, setOpen] = useState<CustomMessageView | "new" | null>(null);
   return (
     <Card title="Your own messages">
       <p className="text-ink-soft">
-        Further messages, at times that you choose: what to pack, when the market is, an invitation to come back.
+        Add messages at times you choose, such as what to pack, when the market is, or an invitation to come back.
       </p>
       {list.error && !list.data ? (
         <LoadError error={list.error} what="your messages" retry={() => void list.refetch()} />

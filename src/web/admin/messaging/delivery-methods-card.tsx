@@ -8,8 +8,8 @@ export function DeliveryMethodsCard({ setup }: { setup: MessagingSetup }) {
   return (
     <Card title="How messages are sent">
       <dl className="divide-y divide-line">
-        <Way name="Email" way={setup.email} local={setup.local} />
-        <Way name="WhatsApp" way={setup.whatsapp} local={setup.local} />
+        <Method name="Email" method={setup.email} local={setup.local} />
+        <Method name="WhatsApp" method={setup.whatsapp} local={setup.local} />
       </dl>
       {setup.links ? null : (
         <p className="mt-2 rounded-lg bg-sunken p-3">
@@ -23,12 +23,12 @@ export function DeliveryMethodsCard({ setup }: { setup: MessagingSetup }) {
   );
 }
 
-function Way({ name, way, local }: { name: string; way: MessagingSetup["email"]; local: boolean }) {
+function Method({ name, method, local }: { name: string; method: MessagingSetup["email"]; local: boolean }) {
   const working = local ? "Saved here, not sent" : "Ready";
   return (
     <div className="flex flex-wrap justify-between gap-x-4 py-2">
       <dt className="font-medium">{name}</dt>
-      <dd className={way.problem || local ? "text-ink-soft" : "text-good"}>{way.problem ?? working}</dd>
+      <dd className={method.problem || local ? "text-ink-soft" : "text-good"}>{method.problem ?? working}</dd>
     </div>
   );
 }

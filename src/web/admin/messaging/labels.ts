@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
-/** SPEC 4's four under their labels, and those that we added. */
+/** Labels of SPEC 4's four types, and of ours. */
 export const TYPE_LABELS = {
   welcome: "Welcome",
   check_in_reminder: "Check-in Reminder",
@@ -15,12 +15,12 @@ export const TYPE_LABELS = {
   test: "Test",
 } satisfies Record<MessageType, string>;
 
-/** What the host has called a message of their own, or what ours are called. */
+/** The host's name for a custom message, or the label of its type. */
 export function labelOf({ title, messageType }: Pick<ScheduledMessage, "title" | "messageType">): string {
   return title ?? TYPE_LABELS[messageType];
 }
 
-/** SPEC 4: when each goes out. */
+/** SPEC 4: when each is sent. */
 export const TYPE_TIMES = {
   welcome: "Immediately after booking confirmation",
   check_in_reminder: "24 hours before check-in",

@@ -13,7 +13,7 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
 
-/** The mail server of this installation: what is set up, and a way to set it up here. */
+/** The mail account of this installation, and a form to set it up. */
 export function MailAccount() {
   const { data, error, refetch } = useQuery(mailAccountQuery);
   const [open, setOpen] = useState(false);
@@ -21,9 +21,7 @@ export function MailAccount() {
   if (!data) return null;
   const { source, account, problem } = data;
   if (source === "environment") {
-    return (
-      <p className="mt-2 text-sm text-ink-soft">Email is set up with SMTP_URL, by whoever runs this installation.</p>
-    );
+    return <p className="mt-2 text-sm text-ink-soft">Email is set up on the server with SMTP_URL.</p>;
   }
   if (source === "local") return null;
   return (
@@ -58,7 +56,7 @@ function AccountForm({ account, onClose }: FormProps) {
   const save = useMutation({
     mutationFn: saveMail,
     onSuccess: () => {
-      toast({ title: "Saved", description: "Emails that were waiting are sent now." });
+      toast({ title: "Saved", description: "We're sending the emails that were waiting." });
       onClose();
     },
     onSettled: settled,
@@ -140,7 +138,7 @@ function AccountForm({ account, onClose }: FormProps) {
           )}
         </Field>
       </div>
-      <Field label="User name" error={fields["username"]}>
+      <Field label="Username" error={fields["username"]}>
         {(parts) => (
           <input
             {...parts}
@@ -157,14 +155,18 @@ function AccountForm({ account, onClose }: FormProps) {
         label="Password"
         hint={
           account?.hasPassword
-            ? "Leave it empty to keep the present one. It is never shown."
+            ? "Leave empty to keep the current one. It is never shown."
             : "It is stored encrypted and never shown."
         }
         error={fields["password"]}
       >
         {(parts) => <PasswordInput {...parts} name="password" autoComplete="off" maxLength={1024} />}
       </Field>
-      <Field label="Sender address" hint="Guests see it. Your provider must allow it." error={fields["from"]}>
+      <Field
+        label="Sender address"
+        hint="Guests see this address. Your provider must allow you to send from it."
+        error={fields["from"]}
+      >
         {(parts) => (
           <input {...parts} name="from" type="email" defaultValue={account?.from ?? ""} className={inputClass} />
         )}

@@ -4,16 +4,16 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { Card } from "../dashboard/card.tsx";
 import { CHANNEL_LABELS } from "./labels.ts";
 
-/** A WhatsApp message has the name of its template where an email has its subject. */
+/** Instead of a subject, a WhatsApp message has the name of its template. */
 const titleOf = (subject: string) =>
   subject.replace(/^Template latchkey_(\w+)$/, (_, name: string) => `WhatsApp template: ${name.replaceAll("_", " ")}`);
 
-/** Where emails of the demo end, instead of in somebody's mailbox. */
+/** The emails of a demo, which are not sent. */
 export function MailboxCard({ timeZone }: { timeZone: string }) {
   const mailbox = useQuery({ ...mailboxQuery, ...POLLED });
   return (
     <Card title="Local mailbox">
-      <p className="text-ink-soft">Emails aren't really sent from here. You can read them below.</p>
+      <p className="text-ink-soft">Emails are kept here instead of being sent. You can read them below.</p>
       {mailbox.data?.length === 0 ? <p className="mt-3">It's empty.</p> : null}
       <ul className="mt-2 divide-y divide-line">
         {mailbox.data?.map((email) => (

@@ -14,7 +14,7 @@ import { WordsForm } from "./words-form.tsx";
 
 type Props = { message: ScheduledMessage; setup: MessagingSetup; onClose: () => void };
 
-/** One message as its reader gets it, and what the host can do with it. */
+/** One message as its recipient gets it, and what the host can do with it. */
 export function MessageDialog({ message, setup, onClose }: Props) {
   const detail = useQuery(messageQuery(message.id));
   const [editing, setEditing] = useState(false);
@@ -106,7 +106,7 @@ type ActsProps = {
   edit: () => void;
 };
 
-/** A message that goes out this long before its time would puzzle the guest, so the host is asked first. */
+/** A message sent this early could confuse the guest, so the host is asked first. */
 const EARLY_MS = 36 * 3_600_000;
 
 function Acts({ detail: { message, words, content }, timeZone, busy, act, edit }: ActsProps) {

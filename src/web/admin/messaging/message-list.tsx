@@ -8,9 +8,9 @@ import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CHANNEL_LABELS, labelOf, STATUS_LABELS } from "./labels.ts";
 
-/** What is drawn at first: the next ones due, within a few turns of a thumb. */
+/** The rows shown at first. */
 const FIRST = 8;
-/** Rows that each press of the button below adds. */
+/** The rows that the button adds. */
 const PAGE = 25;
 
 type Props = { messages: ScheduledMessage[]; timeZone: string; open: (message: ScheduledMessage) => void };
@@ -87,7 +87,7 @@ function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: S
   );
 }
 
-/** SPEC 2: 'Scheduled' or 'Past due', for what has not gone; what has says when. */
+/** SPEC 2: 'Scheduled' or 'Past due' for an unsent message; a sent one has the time. */
 function Marker({ message, timeZone }: { message: ScheduledMessage; timeZone: string }) {
   if (message.sentAt) {
     return (

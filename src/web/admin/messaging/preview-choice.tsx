@@ -6,13 +6,13 @@ import { Field, inputClass } from "../../ui/field.tsx";
 
 type Props = {
   list: CustomMessageList;
-  /** Null while it is not a time. */
+  /** Null while the input is not a valid time. */
   timing: Timing | null;
   bookingId: string | null;
   choose: (bookingId: string | null) => void;
 };
 
-/** Which booking the preview is filled in with, and when its guest would get the message. */
+/** Chooses the booking for the preview, and shows when its guest would get the message. */
 export function PreviewChoice({ list, timing, bookingId, choose }: Props) {
   const [now] = useState(() => new Date());
   const booking = list.bookings.find(({ id }) => id === bookingId);
@@ -25,7 +25,7 @@ export function PreviewChoice({ list, timing, bookingId, choose }: Props) {
           value={bookingId ?? ""}
           onChange={({ target }) => choose(target.value || null)}
         >
-          <option value="">An invented guest</option>
+          <option value="">A sample guest</option>
           {list.bookings.map(({ id, guestName, checkInDate, reference }) => (
             <option key={id} value={id}>
               {guestName}, {formatDate(checkInDate, "short")} ({reference})
@@ -44,7 +44,8 @@ function whenInWords(booking: Booking, hours: CustomMessageList["hours"], timing
   const bookedAt = new Date(booking.createdAt);
   const due = dueOf(timing, stay, hours, bookedAt);
   const at = formatMoment(due.toISOString(), hours.timeZone, "short");
-  if (due < now || !callsFor(booking.status, timing)) return `Its time for this guest, ${at}, is past.`;
+  if (due < now || !callsFor(booking.status, timing))
+    return `This guest won't get it, because its time (${at}) has passed.`;
   if (!customPlanned({ id: "", timing }, stay, hours, bookedAt))
     return `Not sent to this guest: ${at} would be too late.`;
   return `This guest would get it on ${at}.`;

@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../dashboard/card.tsx";
 
-/** What guests have said, and what of it the site shows. */
+/** The guests' ratings and reviews, and which reviews the site shows. */
 export function RatingsCard() {
   const ratings = useQuery({ ...ratingsQuery, ...POLLED });
   return (
@@ -20,14 +20,14 @@ export function RatingsCard() {
       {ratings.error ? <ActError error={ratings.error} /> : null}
       <ul id="ratings" className="divide-y divide-line">
         {ratings.data?.map((rating) => (
-          <Said key={rating.bookingId} rating={rating} />
+          <Rating key={rating.bookingId} rating={rating} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Said({ rating }: { rating: HostRating }) {
+function Rating({ rating }: { rating: HostRating }) {
   const client = useQueryClient();
   const showing = useMutation({
     mutationFn: (published: boolean) => publish(rating, published),

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 
-/** Sends the host an email the way all emails are sent. */
+/** Sends the host a test email in the same way as all other emails. */
 export function TestMailButton({ to, disabled = false }: { to: string; disabled?: boolean }) {
   const client = useQueryClient();
   const test = useMutation({
@@ -18,10 +18,10 @@ export function TestMailButton({ to, disabled = false }: { to: string; disabled?
       </Button>
       {test.data ? (
         <Notice look="info">
-          A test email to {test.data.to} is on its way. Automated Messaging shows whether it was sent.
+          We're sending a test email to {test.data.to}. Automated Messaging shows whether it was sent.
         </Notice>
       ) : (
-        <p className="text-sm text-ink-soft wrap-anywhere">It goes to {to}.</p>
+        <p className="text-sm text-ink-soft wrap-anywhere">We send it to {to}.</p>
       )}
       <ActError error={test.error} />
     </div>

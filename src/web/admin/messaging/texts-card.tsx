@@ -11,7 +11,7 @@ import { Card } from "../dashboard/card.tsx";
 import { TYPE_LABELS, TYPE_TIMES } from "./labels.ts";
 import { WordsForm } from "./words-form.tsx";
 
-/** SPEC 2's explanation of types and channels; each text can be rewritten here. */
+/** SPEC 2's explanation of types and delivery; each text can be edited here. */
 export function TextsCard({ setup }: { setup: MessagingSetup }) {
   const [open, setOpen] = useState<StoredTemplate | null>(null);
   const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);
@@ -50,7 +50,7 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
                 {TYPE_TIMES[template.type]}
                 {template.version > 0 ? " · your own text" : ""}
                 {template.version === 0 && language !== DEFAULT_LANGUAGE && hasOwnEnglish(template.type)
-                  ? " · our text; you have rewritten the English one"
+                  ? " · our text (you have changed the English one)"
                   : ""}
               </p>
             </div>
@@ -101,7 +101,7 @@ function TemplateDialog({ template, setup, onClose }: DialogProps) {
       />
       {template.version > 0 ? (
         <Button look="quiet" className="mt-3 underline" disabled={saving.isPending} onClick={() => saving.mutate(null)}>
-          Go back to the first text
+          Restore the original text
         </Button>
       ) : null}
     </Dialog>

@@ -3,7 +3,7 @@ import { TIMING_EVENTS, TIMING_UNITS, type Timing } from "#domain/messaging/cust
 import { Field, inputClass } from "../../ui/field.tsx";
 import { EVENT_LABELS } from "./timing-words.ts";
 
-/** As it is typed: each control keeps what it had while others change. */
+/** The input as typed: each control keeps its value while others change. */
 export type TimingDraft = {
   event: Timing["event"];
   side: Timing["side"];
@@ -24,7 +24,7 @@ export function draftOf(timing: Timing): TimingDraft {
   return { ...timing, amount: String(timing.amount), time: timing.unit === "days" ? timing.time : "09:00" };
 }
 
-/** What was typed as a time; null while it is none. */
+/** The input as a timing; null if it is invalid. */
 export function timingOf({ event, side, unit, amount, time }: TimingDraft): Timing | null {
   if (!/^\d{1,4}$/.test(amount.trim())) return null;
   const common = { event, side: event === "booking" ? ("after" as const) : side, amount: Number(amount) };

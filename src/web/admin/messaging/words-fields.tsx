@@ -4,14 +4,14 @@ import { Field, inputClass } from "../../ui/field.tsx";
 
 type Props = {
   words: Words;
-  /** What each field stands for. */
+  /** The meaning of each field. */
   fields: Record<string, string>;
   errors: Record<string, string>;
   onSubject: (subject: string) => void;
   onBody: (body: string) => void;
 };
 
-/** Subject and text of a message, with the fields that exist. */
+/** Subject and text of a message, with the fields that can be used. */
 export function WordsFields({ words: { subject, body }, fields, errors, onSubject, onBody }: Props) {
   const known = Object.keys(fields);
   return (
@@ -28,7 +28,7 @@ export function WordsFields({ words: { subject, body }, fields, errors, onSubjec
       </Field>
       <Field
         label="Text"
-        hint="Leave an empty line for a new paragraph. Fields are in {braces}."
+        hint="Leave an empty line for a new paragraph. Put fields in {braces}."
         error={errors["body"] ?? unknownIn(body, known)}
       >
         {(parts) => (

@@ -9,7 +9,7 @@ import { WordsFields } from "./words-fields.tsx";
 
 type Props = {
   words: Words;
-  /** What each field stands for, and its value for the preview. */
+  /** The meaning of each field, and its value for the preview. */
   fields: Record<string, string>;
   values: Record<string, FieldValue | null>;
   saving: boolean;
@@ -18,7 +18,7 @@ type Props = {
   cancel: () => void;
 };
 
-/** Subject and text of a message, with the fields that exist and the email as it comes out while typing. */
+/** Subject and text of a message, with the fields that can be used and a live preview. */
 export function WordsForm({ words, fields, values, saving, error, save, cancel }: Props) {
   const [subject, setSubject] = useState(words.subject);
   const [body, setBody] = useState(words.body);

@@ -13,7 +13,7 @@ import { reveal } from "../frame/reveal.ts";
 
 type Props = { onClose: () => void; onShortcuts: () => void };
 
-/** Ctrl+K: type a page, a guest or a thing to do, and press Enter. A combobox with a list (ARIA APG), in the browser's own dialog. */
+/** Ctrl+K: type a page, a guest or an action, and press Enter. A combobox with a list (ARIA APG), in the browser's own dialog. */
 export function CommandPalette({ onClose, onShortcuts }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -30,10 +30,10 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
       setAt((current + step + commands.length) % commands.length);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      // Who types fast means what is typed, not the bookings that are still shown.
+      // After fast typing, the shown bookings may be those of an earlier text.
       void bookings.of(typed).then((found) => {
-        const meant = commandsOf(typed, found);
-        meant[Math.min(at, meant.length - 1)]?.run();
+        const matching = commandsOf(typed, found);
+        matching[Math.min(at, matching.length - 1)]?.run();
       });
     }
   };
@@ -84,7 +84,7 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
 const SEARCH_DELAY_MS = 100;
 const NOTHING: BookingRow[] = [];
 
-/** The bookings that fit the typed text. Without an answer the palette still finds pages and actions. */
+/** The bookings that match the typed text. If the call fails, the palette still finds pages and actions. */
 function useBookings(typed: string) {
   const client = useQueryClient();
   const search = useSettled(typed.trim(), SEARCH_DELAY_MS);
@@ -99,7 +99,7 @@ function useBookings(typed: string) {
       if (!findsBookings(text)) return NOTHING;
       try {
         const query = bookingsPageQuery({ search: text.trim() });
-        return (await client.fetchQuery({ ...query, staleTime: SAME_TYPING_MS })).bookings;
+        return (await client.fetchQuery({ ...query, staleTime: REUSE_MS })).bookings;
       } catch {
         return NOTHING;
       }
@@ -107,8 +107,8 @@ function useBookings(typed: string) {
   };
 }
 
-/** An answer this recent is the one on the screen. */
-const SAME_TYPING_MS = 10_000;
+/** A response this recent is the one on the screen. */
+const REUSE_MS = 10_000;
 
 type CommandsOf = (typed: string, bookings: readonly BookingRow[]) => Command[];
 
@@ -120,7 +120,7 @@ function useCommands(onClose: () => void, onShortcuts: () => void): CommandsOf {
       onClose();
       work();
     };
-    const deeds = {
+    const actions = {
       go: (address: string) =>
         closing(() => {
           navigate(address);
@@ -130,7 +130,7 @@ function useCommands(onClose: () => void, onShortcuts: () => void): CommandsOf {
       signOut: closing(signOut),
       showShortcuts: closing(onShortcuts),
     };
-    return (typed, bookings) => commandsFor(typed, bookings, deeds);
+    return (typed, bookings) => commandsFor(typed, bookings, actions);
   }, [navigate, signOut, onClose, onShortcuts]);
 }
 
@@ -166,7 +166,7 @@ function Found({ commands, current, id }: { commands: Command[]; current: number
 
 function Option({ id, command, current }: { id: string; command: Command; current: boolean }) {
   return (
-    // The keyboard is in the combobox, which names the current option; the pointer can take any.
+    // The focus is in the combobox, which names the current option; only the pointer uses the options directly.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
@@ -187,7 +187,7 @@ function Option({ id, command, current }: { id: string; command: Command; curren
   );
 }
 
-/** A `ref` for a dialog that is drawn only while it is open: the page behind rests, and gets the focus back afterwards. */
+/** A `ref` for a dialog that is rendered only while it is open: makes it modal, and afterwards returns the focus. */
 function openModally(dialog: HTMLDialogElement | null): () => void {
   if (dialog && !dialog.open) dialog.showModal();
   return () => dialog?.close();

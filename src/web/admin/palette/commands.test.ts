@@ -3,16 +3,16 @@ import type { BookingRow } from "#contract/admin-bookings.ts";
 import { commandsFor } from "./commands.ts";
 
 const opened: string[] = [];
-const deeds = {
+const actions = {
   go: (address: string) => opened.push(address),
   leave: () => {},
   signOut: () => {},
   showShortcuts: () => {},
 };
 const labels = (typed: string, bookings: readonly BookingRow[] = []) =>
-  commandsFor(typed, bookings, deeds).map(({ label }) => label);
+  commandsFor(typed, bookings, actions).map(({ label }) => label);
 
-/** What hosts type, and what they mean by it. */
+/** What hosts type, and the entry that they look for. */
 const EVERYDAY = [
   ["wifi", "WiFi password"],
   ["internet", "WiFi password"],
@@ -65,8 +65,8 @@ const EVERYDAY = [
   ["undo", "Audit log"],
   ["template", "Message texts"],
   ["welcome", "Message texts"],
-  ["review", "Ratings of guests"],
-  ["stars", "Ratings of guests"],
+  ["review", "Guest ratings"],
+  ["stars", "Guest ratings"],
   ["airbnb", "Connect a calendar"],
   ["ical", "Connect a calendar"],
   ["vrbo", "Connect a calendar"],
@@ -94,7 +94,7 @@ test.each(["price", "cost", "money"])("“%s” finds where prices are set", (ty
   expect(labels(typed).some((label) => label === "Rate" || label === "Prices")).toBe(true);
 });
 
-test("a guest is found by name without accents, by email, phone and reference, before everything else", () => {
+test("a guest is found by name without accents, by email, phone and reference, and listed first", () => {
   // What the palette reads of a booking; the rest of a row does not matter here.
   const zoe = {
     id: "z",

@@ -7,7 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { DESTINATIONS } from "../frame/destinations.ts";
 import { TARGETS } from "./targets.ts";
 
-/** One line of the palette. `words` is what typing is compared with. */
+/** One entry of the palette. `words` is the text that is searched. */
 export type Command = {
   id: string;
   group: "Bookings" | "Pages" | "Actions" | "Settings and content";
@@ -17,31 +17,31 @@ export type Command = {
   run: () => void;
 };
 
-export type Deeds = {
+export type Actions = {
   go: (address: string) => void;
   leave: (address: string) => void;
   signOut: () => void;
   showShortcuts: () => void;
 };
 
-/** So many bookings are offered at once; more is what the bookings screen is for. */
+/** For more results there is the bookings screen. */
 const MOST_BOOKINGS = 8;
-/** One letter finds too much to be of use. */
+/** One letter finds too much to be useful. */
 const FEWEST_LETTERS = 2;
 
 /**
- * What fits the typed text: guests by name, phone, email or reference, then pages, actions, settings and content. Without
- * text, pages and actions. A name that begins with what was typed comes before one that only has to do with it.
+ * The commands that match the typed text: guests by name, phone, email or reference, then pages, actions, settings and
+ * content. Without text, pages and actions. Labels that begin with the text come before those that only contain it.
  */
-export function commandsFor(typed: string, bookings: readonly BookingRow[], deeds: Deeds): Command[] {
+export function commandsFor(typed: string, bookings: readonly BookingRow[], actions: Actions): Command[] {
   const words = foldedText(typed).split(/\s+/).filter(Boolean);
-  const fixed = [...pageCommands(deeds), ...actionCommands(deeds)];
+  const fixed = [...pageCommands(actions), ...actionCommands(actions)];
   if (!findsBookings(typed)) return fixed.filter((command) => fits(command, words));
   const found = bookings.filter(guestSearch(typed));
-  const places = [...fixed, ...targetCommands(deeds)].filter((command) => fits(command, words));
+  const places = [...fixed, ...targetCommands(actions)].filter((command) => fits(command, words));
   const begins = ({ label }: Command) => foldedText(label).startsWith(foldedText(typed.trim()));
   return [
-    ...found.slice(0, MOST_BOOKINGS).map((booking) => bookingCommand(booking, deeds)),
+    ...found.slice(0, MOST_BOOKINGS).map((booking) => bookingCommand(booking, actions)),
     ...places.sort(
       (one, other) =>
         GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group) || Number(begins(other)) - Number(begins(one)),
@@ -49,20 +49,20 @@ export function commandsFor(typed: string, bookings: readonly BookingRow[], deed
   ];
 }
 
-/** Whether enough is typed to look for bookings. */
+/** Whether enough was typed to search bookings. */
 export function findsBookings(typed: string): boolean {
   return foldedText(typed).replace(/\s+/g, "").length >= FEWEST_LETTERS;
 }
 
 const GROUPS: readonly Command["group"][] = ["Bookings", "Pages", "Actions", "Settings and content"];
 
-/** Each word that was typed begins one of the command's words, as people type only the beginning. */
+/** Whether each typed word begins one of the command's words. */
 function fits({ words }: Command, typed: readonly string[]): boolean {
   const all = ` ${foldedText(words)}`;
   return typed.every((word) => all.includes(` ${word}`) || all.includes(`-${word}`));
 }
 
-function targetCommands({ go }: Deeds): Command[] {
+function targetCommands({ go }: Actions): Command[] {
   return TARGETS.map(({ label, hint, href, words }) => ({
     id: `target-${href}-${label}`.replace(/[^\w-]+/g, "-"),
     group: "Settings and content",
@@ -73,7 +73,7 @@ function targetCommands({ go }: Deeds): Command[] {
   }));
 }
 
-function bookingCommand(booking: BookingRow, { go }: Deeds): Command {
+function bookingCommand(booking: BookingRow, { go }: Actions): Command {
   return {
     id: `booking-${booking.id}`,
     group: "Bookings",
@@ -84,7 +84,7 @@ function bookingCommand(booking: BookingRow, { go }: Deeds): Command {
   };
 }
 
-function pageCommands({ go }: Deeds): Command[] {
+function pageCommands({ go }: Actions): Command[] {
   return DESTINATIONS.map(({ href, label, about }) => ({
     id: `page-${label}`,
     group: "Pages",
@@ -95,7 +95,7 @@ function pageCommands({ go }: Deeds): Command[] {
   }));
 }
 
-function actionCommands({ go, leave, signOut, showShortcuts }: Deeds): Command[] {
+function actionCommands({ go, leave, signOut, showShortcuts }: Actions): Command[] {
   const action = (label: string, hint: string, run: () => void): Command => ({
     id: `action-${label}`,
     group: "Actions",

@@ -5,13 +5,13 @@ import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
 import { areShortcutsOn, GO_KEYS, isTyping } from "./shortcuts.ts";
 
-// Nobody who uses the portal with a thumb pays for what keys open.
+// Loaded when used, so that phones don't download them.
 const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
 const ShortcutsHelp = lazy(async () => ({ default: (await import("./shortcuts-help.tsx")).ShortcutsHelp }));
 
 type Open = "palette" | "shortcuts" | null;
 
-/** The search button of the header, the palette behind it, and the keys of the whole portal. */
+/** The header's search button, its palette, and the keyboard shortcuts of the portal. */
 export function Keyboard() {
   const [open, setOpen] = useState<Open>(null);
   const [, navigate] = useLocation();
@@ -33,7 +33,7 @@ export function Keyboard() {
           setOpen((now) => (now === "palette" ? null : "palette"));
         },
         "[Shift]+?": letter(() => setOpen("shortcuts")),
-        "[Shift]+/": letter(() => searchBookings(navigate)),
+        "[Shift]+/": letter(() => focusSearch(navigate)),
         ...Object.fromEntries(goKeys),
       },
       { ignore: () => false },
@@ -61,8 +61,8 @@ export function Keyboard() {
   );
 }
 
-/** To the search field of the bookings: at once where it stands, else by way of its screen. */
-function searchBookings(navigate: (address: string) => void): void {
+/** Focuses the screen's search field, or else opens the bookings. */
+function focusSearch(navigate: (address: string) => void): void {
   const field = document.querySelector<HTMLInputElement>("main input[type=search]");
   if (field) field.focus();
   else navigate(paths.admin.bookings);

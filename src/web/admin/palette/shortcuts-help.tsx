@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { areShortcutsOn, GO_KEYS, switchShortcuts } from "./shortcuts.ts";
 
-/** `?`: every key, and the switch to turn those without Ctrl off. */
+/** `?`: lists the shortcuts, and turns off those without Ctrl. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(areShortcutsOn);
   return (

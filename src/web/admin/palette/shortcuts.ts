@@ -13,7 +13,7 @@ export const GO_KEYS = [
 
 const OFF_KEY = "latchkey-shortcuts-off";
 
-/** WCAG 2.1.4: keys without Ctrl can be switched off; who speaks to their computer would set them off by accident. */
+/** WCAG 2.1.4: shortcuts without Ctrl can be turned off, because speech input would trigger them by accident. */
 export function areShortcutsOn(): boolean {
   return localStorage.getItem(OFF_KEY) !== "yes";
 }
@@ -23,7 +23,7 @@ export function switchShortcuts(on: boolean): void {
   else localStorage.setItem(OFF_KEY, "yes");
 }
 
-/** Where somebody types, or a dialog is open, letters mean themselves. */
+/** Whether the key is input: in a field, a menu or an open dialog. */
 export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   return (

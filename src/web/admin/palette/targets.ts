@@ -2,16 +2,16 @@ import { CONTENT_FIELDS, CONTENT_TABS } from "#domain/property/content.ts";
 import { paths } from "../../lib/paths.ts";
 import { portalPaths } from "../../lib/portal-paths.ts";
 
-/** A place in the portal that people look for by its own name, or by an everyday word. */
+/** Part of a screen, found by its name or by an everyday word. */
 export type Target = { label: string; hint: string; href: string; words: string };
 
 const { admin } = paths;
 
-/** The parts of the settings, messaging and the calendar. `words` are what a host may call them. */
+/** The parts of settings, messaging and the calendar. `words` are other names that hosts may type. */
 const PLACES: readonly (readonly [label: string, hint: string, href: string, words: string])[] = [
   [
     "New booking",
-    "A booking that came by phone",
+    "Enter a booking by hand",
     `${admin.bookings}?new=1`,
     "add enter phone call reservation manual walk-in create",
   ],
@@ -98,19 +98,19 @@ const PLACES: readonly (readonly [label: string, hint: string, href: string, wor
   ],
   ["Audit log", "Who changed what", admin.audit, "history changes who did undo activity log"],
   ["Message texts", "Messaging", admin.messaging, "template welcome reminder feedback email wording automatic letter"],
-  ["Ratings of guests", "Messaging", admin.messaging, "review stars feedback testimonial"],
+  ["Guest ratings", "Messaging", admin.messaging, "review stars feedback testimonial"],
   [
     "Connect a calendar",
     "Channels",
     admin.channels,
     "airbnb booking.com vrbo agoda ical ics sync import platform link",
   ],
-  ["Your calendar's address", "Channels", admin.channels, "export ical ics feed link url"],
+  ["Your calendar links", "Channels", admin.channels, "export ical ics feed link url"],
   ["Double bookings", "Channels", admin.channels, "conflict overlap clash taken twice"],
   ["Sync history", "Channels", admin.channelHistory, "calendar log last read"],
 ];
 
-/** What else people call a field of the content. */
+/** Other names that hosts may type for a field of the content. */
 const CONTENT_WORDS: Partial<Record<string, string>> = {
   rateCents: "price cost money night dollars",
   description: "text about",
@@ -144,7 +144,7 @@ const CONTENT_WORDS: Partial<Record<string, string>> = {
   offer: "payment cash deposit advantages discount direct",
 };
 
-// Prices are saved like content, and have a screen of their own.
+// Prices are saved like content, but have their own screen.
 const content: Target[] = Object.entries(CONTENT_FIELDS).flatMap(([field, { label, tab }]) =>
   tab === "prices"
     ? []

@@ -101,7 +101,7 @@ function arrivalText({
   return from ? `, for arrivals from ${first}` : `, for arrivals until ${last}`;
 }
 
-/** Not a form of its own: it stands inside the one of the prices. */
+/** Not a form element, because it is inside the form of the prices. */
 function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
   const { prices } = usePriceEditor();
   const [code, setCode] = useState("");
@@ -114,8 +114,8 @@ function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
   const [wrong, setWrong] = useState("");
   const add = () => {
     const discount = discountFrom(worth, prices.currency);
-    if (!/^[A-Za-z0-9 -]{3,20}$/.test(code)) return setWrong("Write a code of 3 to 20 letters and digits.");
-    if (!discount) return setWrong("Write what the code takes off, such as 10% or 50.");
+    if (!/^[A-Za-z0-9 -]{3,20}$/.test(code)) return setWrong("Enter a code of 3 to 20 letters and digits.");
+    if (!discount) return setWrong("Enter the discount, such as 10% or 50.");
     if (arrivalFrom && arrivalUntil && arrivalUntil < arrivalFrom) {
       return setWrong("The last arrival must not be before the first.");
     }

@@ -9,21 +9,24 @@ import { usePriceEditor } from "./editor.ts";
 
 const YEAR = 365;
 
-/** For hosts who bring their prices from elsewhere, or take them there. */
+/** Imports and exports prices as a CSV file. */
 export function CsvTools() {
   const { prices, change, today } = usePriceEditor();
-  const [told, setTold] = useState<{ ok: boolean; message: string } | null>(null);
+  const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);
   const read = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     event.target.value = "";
     if (!file) return;
     const result = importNights(prices, await file.text());
-    if (!result.ok) return setTold({ ok: false, message: result.message });
+    if (!result.ok) return setOutcome({ ok: false, message: result.message });
     change({ specialDates: result.document.specialDates });
-    setTold({ ok: true, message: `${result.nights} nights were read. Look at the year, then save.` });
+    setOutcome({ ok: true, message: `We read ${result.nights} nights. Check “The year” above, then save.` });
   };
   return (
-    <Section title="A file of prices" about="One line for each night: date, price, minimum. 2027-07-01,180,3">
+    <Section
+      title="Prices as a file"
+      about="One line per night: date, price, minimum stay. For example: 2027-07-01,180,3"
+    >
       <div className="flex flex-wrap items-center gap-4">
         <Button
           look="secondary"
@@ -42,9 +45,9 @@ export function CsvTools() {
           />
         </label>
       </div>
-      {told ? (
-        <Notice look={told.ok ? "good" : "error"} className="mt-3">
-          {told.message}
+      {outcome ? (
+        <Notice look={outcome.ok ? "good" : "error"} className="mt-3">
+          {outcome.message}
         </Notice>
       ) : null}
     </Section>

@@ -4,11 +4,11 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 
-/** What the parts of the screen share: the prices as they stand in the form, and what they are tried out on. */
+/** What the parts of the screen share: the prices in the form, and the data to try them on. */
 export type PriceEditor = {
   prices: PriceDocument;
   change: (part: Partial<PriceDocument>) => void;
-  /** What is wrong, by the field's path in the document. */
+  /** Messages by the field's path in the document. */
   problems: Record<string, string>;
   codes: SavedCode[];
   today: LocalDate;
@@ -21,7 +21,7 @@ export const PriceEditorContext = createContext<PriceEditor | null>(null);
 
 export function usePriceEditor(): PriceEditor {
   const editor = use(PriceEditorContext);
-  if (!editor) throw new Error("Only inside the Prices screen");
+  if (!editor) throw new Error("No PriceEditorContext around this");
   return editor;
 }
 

@@ -14,7 +14,7 @@ import { usePriceEditor } from "./editor.ts";
 
 const MOST_SHOWN = 12;
 
-/** Free nights that nobody can book, each with its reason; and prices that may not be meant. */
+/** Free nights that nobody can book, each with the reason; and prices that may be mistakes. */
 export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty: SellingCalendar }) {
   const { prices, change } = usePriceEditor();
   const unsellable = unsellableNights(calendar);
@@ -25,7 +25,7 @@ export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty
   return (
     <Section
       title={nights === 0 ? "Every free night can be booked" : `${counted(nights, "free night")} that nobody can book`}
-      about="With the prices in this form and your present bookings."
+      about="With the prices in this form and your current bookings."
     >
       <ul className="space-y-1">
         {unsellable.slice(0, MOST_SHOWN).map((one) => (
@@ -63,5 +63,5 @@ function reasonText({ nights, refusal, curedByGapsFrom }: UnsellableNights): str
 
 function cliffText({ nights, shorter, shorterCents, longerCents }: Cliff, currency: string): string {
   const money = (cents: number) => moneyText(cents, currency);
-  return `${nights} nights cost less than ${nightCount(shorter)} (${money(longerCents)} instead of ${money(shorterCents)}, from ${formatDate(shorter.checkIn, "short")}). Is this meant?`;
+  return `${nights} nights cost less than ${nightCount(shorter)} (${money(longerCents)} instead of ${money(shorterCents)}, from ${formatDate(shorter.checkIn, "short")}). Is this right?`;
 }

@@ -3,8 +3,8 @@ import { focusSoon } from "../content/list-editor.tsx";
 import { usePriceEditor } from "./editor.ts";
 
 /**
- * Which items of a list show their fields; the others are one line each. A new item is open, and so is one with a problem.
- * Items are known by their place, so the list says what is added and removed.
+ * Which items of a list show their fields; the others are one line each. New items and those with a problem are open.
+ * Items are identified by their place, so the list must report what is added and removed.
  */
 export function useFolding(path: string, names: readonly string[]) {
   const { problems } = usePriceEditor();
@@ -15,23 +15,23 @@ export function useFolding(path: string, names: readonly string[]) {
   return {
     isOpen: (place: number) =>
       opened.has(place) || Object.keys(problems).some((field) => field.startsWith(`${path}.${place}.`)),
-    /** Otherwise an item that is open for its problem would close as soon as the problem is corrected. */
+    /** Without this, an item that is open because of a problem would close as soon as it is corrected. */
     keepOpen,
     open: (place: number) => {
       keepOpen(place);
       focusSoon(`${path}.${place}.name`);
     },
-    /** What cannot be read yet would be lost, so the item stays open and the browser says why. */
+    /** Invalid input would be lost, so the item stays open and the browser says why. */
     close: (place: number) => {
-      const unreadable = unreadableIn(path, place);
-      if (unreadable) return void unreadable.reportValidity();
+      const invalid = invalidIn(path, place);
+      if (invalid) return void invalid.reportValidity();
       setOpened((before) => new Set([...before].filter((one) => one !== place)));
       focusSoon(`${path}.${place}-edit`);
     },
-    /** The new last item is open; those that are finished close. */
+    /** Opens the new last item and closes those without invalid input. */
     added: () => {
       const place = names.length;
-      setOpened((before) => new Set([...[...before].filter((one) => unreadableIn(path, one)), place]));
+      setOpened((before) => new Set([...[...before].filter((one) => invalidIn(path, one)), place]));
       focusSoon(`${path}.${place}.name`);
     },
     removed: (gone: ReadonlySet<number>) => {
@@ -44,6 +44,6 @@ export function useFolding(path: string, names: readonly string[]) {
 
 export type Folding = ReturnType<typeof useFolding>;
 
-function unreadableIn(path: string, place: number): HTMLInputElement | null | undefined {
+function invalidIn(path: string, place: number): HTMLInputElement | null | undefined {
   return document.getElementById(`${path}.${place}`)?.querySelector<HTMLInputElement>("input:invalid");
 }

@@ -13,7 +13,7 @@ type Common = { path: string; label: string; hint?: string; className?: string }
 type TypedProps<V> = Common & {
   value: V;
   toText: (value: V) => string;
-  /** Null where the text is not one. */
+  /** Null if the text is invalid. */
   fromText: (text: string) => { value: V } | null;
   onChange: (value: V) => void;
   wrong: string;
@@ -23,7 +23,7 @@ type TypedProps<V> = Common & {
   placeholder?: string;
 };
 
-/** Keeps what is typed until it can be read; until then the browser does not let the form go, and says why. */
+/** Keeps what is typed while it is invalid; until then the browser does not submit the form, and says why. */
 function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, required, suffix, ...props }: TypedProps<V>) {
   const { problems } = usePriceEditor();
   const { label, hint, className, ...input } = props;
@@ -43,9 +43,9 @@ function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, require
             autoComplete="off"
             required={required}
             value={shown}
-            // What is there is a suggestion or the old value: typing replaces it.
+            // The value is a suggestion or the old one: typing replaces it.
             onFocus={(event) => event.target.select()}
-            // "+20" becomes the price that it stands for.
+            // "+20" becomes the resulting price.
             onBlur={() => read !== null && setText(toText(read.value))}
             onChange={(event) => {
               setText(event.target.value);
@@ -129,7 +129,7 @@ export function moreThan(cents: number, base: number, currency: string): string 
 }
 
 function moneyHelp(currency: string): string {
-  return currencyDigits(currency) === 0 ? "Write an amount such as 150" : "Write an amount such as 150 or 149.50";
+  return currencyDigits(currency) === 0 ? "Enter an amount, such as 150" : "Enter an amount, such as 150 or 149.50";
 }
 
 type NumberProps = Common & { value: number; onChange: (value: number) => void; suffix?: string };
@@ -142,7 +142,7 @@ export function NumberInput({ value, onChange, ...rest }: NumberProps) {
       onChange={onChange}
       toText={String}
       fromText={(text) => (/^\d{1,4}$/.test(text.trim()) ? { value: Number(text) } : null)}
-      wrong="Write a whole number"
+      wrong="Enter a whole number"
       inputMode="numeric"
       required
     />
@@ -164,14 +164,14 @@ export function OptionalNumberInput({ value, onChange, ...rest }: OptionalNumber
       onChange={onChange}
       toText={(count) => (count === null ? "" : String(count))}
       fromText={(text) => (/^\d{0,4}$/.test(text.trim()) ? { value: text.trim() === "" ? null : Number(text) } : null)}
-      wrong="Write a whole number, or nothing"
+      wrong="Enter a whole number, or leave this empty"
       inputMode="numeric"
       required={false}
     />
   );
 }
 
-/** Percent as people write it, hundredths of it in the document. */
+/** Shown in percent, stored in hundredths of a percent. */
 export function PercentInput({ value, onChange, ...rest }: Omit<NumberProps, "suffix">) {
   return (
     <TypedInput
@@ -182,7 +182,7 @@ export function PercentInput({ value, onChange, ...rest }: Omit<NumberProps, "su
       fromText={(text) =>
         /^\d{1,3}(\.\d{1,2})?$/.test(text.trim()) ? { value: Math.round(Number(text) * 100) } : null
       }
-      wrong="Write a percentage such as 10"
+      wrong="Enter a percentage, such as 10"
       inputMode="decimal"
       required
       suffix="%"

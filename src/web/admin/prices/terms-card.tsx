@@ -12,19 +12,19 @@ type Props = {
   path: string;
   place: number;
   folding: Folding;
-  /** What it is called, and what it is called as long as it has no name. */
+  /** Its name, and the one shown while it has none. */
   name: string;
   unnamed: string;
-  /** Its nights: "Dec 18 – Jan 6". */
+  /** The nights: "Dec 18 – Jan 6". */
   nights: string;
   terms: NightTerms;
   set: (part: Partial<NightTerms>) => void;
   remove: () => void;
-  /** The fields that are not those of every level: name and nights. */
+  /** The fields besides the terms: name and nights. */
   children: ReactNode;
 };
 
-/** A season or special dates: one line once it is finished, and its fields while the host writes in them. */
+/** A season or special dates: its fields while it is being edited, otherwise one line. */
 export function TermsCard({ path, place, folding, name, unnamed, nights, terms, set, remove, children }: Props) {
   const { currency } = usePriceEditor().prices;
   const id = `${path}.${place}`;
@@ -75,12 +75,12 @@ function termsText(terms: NightTerms, currency: string): string {
     ...(minimumNights === null ? [] : [`at least ${counted(minimumNights, "night")}`]),
     ...(days === null ? [] : [`arrival and departure on ${days}`]),
   ];
-  return parts.length > 0 ? parts.join(", ") : "the usual price and rules";
+  return parts.length > 0 ? parts.join(", ") : "usual price and rules";
 }
 
 type FieldsProps = { path: string; terms: NightTerms; set: (part: Partial<NightTerms>) => void };
 
-/** The four fields of a level. An empty one says in grey what counts then. */
+/** The four terms. The placeholder of an empty field says what applies instead. */
 function TermsFields({ path, terms, set }: FieldsProps) {
   const { everyNight, currency } = usePriceEditor().prices;
   const price = terms.priceCents ?? everyNight.priceCents;
@@ -89,7 +89,7 @@ function TermsFields({ path, terms, set }: FieldsProps) {
       <div className="grid gap-4 sm:grid-cols-3">
         <OptionalMoneyInput
           path={`${path}.priceCents`}
-          label="Price of a night"
+          label="Price per night"
           placeholder={`Usual: ${moneyText(everyNight.priceCents, currency)}`}
           value={terms.priceCents}
           onChange={(priceCents) => set({ priceCents })}
@@ -104,7 +104,7 @@ function TermsFields({ path, terms, set }: FieldsProps) {
         />
         <OptionalNumberInput
           path={`${path}.minimumNights`}
-          label="At least (nights)"
+          label="Minimum stay (nights)"
           placeholder={`Usual: ${everyNight.minimumNights}`}
           value={terms.minimumNights}
           onChange={(minimumNights) => set({ minimumNights })}

@@ -17,7 +17,7 @@ import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
 import { DateInput, NumberInput } from "./inputs.tsx";
 
-/** The lines that a guest would get by the prices as they stand in the form, saved or not. */
+/** The price lines that a guest would see with the prices in the form, saved or not. */
 export function TryStay({ calendar }: { calendar: SellingCalendar }) {
   const { prices, codes, today } = usePriceEditor();
   const [start] = useState(() => firstBookable(calendar, today));
@@ -86,7 +86,7 @@ export function TryStay({ calendar }: { calendar: SellingCalendar }) {
 const EXAMPLE_NIGHTS = 7;
 const [FROM_DAYS, UNTIL_DAYS] = [30, 120];
 
-/** When a week that can be booked begins, about a month ahead; a refusal would be a poor first example. */
+/** The start of the first bookable week from about a month ahead, since a refusal would be a poor first example. */
 function firstBookable(calendar: SellingCalendar, today: LocalDate): LocalDate {
   for (let days = FROM_DAYS; days < UNTIL_DAYS; days++) {
     const checkIn = addDays(today, days);

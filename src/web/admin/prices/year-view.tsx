@@ -12,7 +12,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
 
-/** Seasons take turns with these; neighbours in the year differ mostly. Names and prices are said in words below. */
+/** Used for the seasons in turn, so adjacent seasons mostly differ. Names and prices are also shown as text. */
 const SEASON_LOOKS = [
   "bg-[color-mix(in_srgb,var(--color-chart-2)_40%,var(--color-surface))]",
   "bg-[color-mix(in_srgb,var(--color-chart-4)_25%,var(--color-surface))]",
@@ -28,13 +28,13 @@ function lookOf(night: Night, prices: PriceDocument): string {
   return seasonLook(priceFrom.name, prices);
 }
 
-/** Two seasons of one name, such as both parts of the high season, look the same. */
+/** Seasons with the same name, such as both parts of the high season, look the same. */
 function seasonLook(name: string, { seasons }: PriceDocument): string {
   const names = [...new Set(seasons.map((season) => season.name))];
   return SEASON_LOOKS[names.indexOf(name) % SEASON_LOOKS.length] ?? "bg-sunken";
 }
 
-/** Twelve small months, each night in the color of its season or special date, and any day in words. */
+/** Twelve small months, each night in the colour of its season or special date, and a night's price as text. */
 export function YearView() {
   const { prices, today, taken } = usePriceEditor();
   const [day, setDay] = useState<LocalDate>(today);
@@ -98,7 +98,7 @@ function SmallMonth({ month, chosen, choose }: MonthProps) {
             <button
               key={date}
               type="button"
-              // The date field above does the same by keyboard without 365 stops.
+              // The date field above does the same by keyboard, without 365 tab stops.
               tabIndex={-1}
               aria-label={nightText(night, prices, taken.has(date))}
               aria-pressed={date === chosen}
@@ -121,7 +121,7 @@ function SmallMonth({ month, chosen, choose }: MonthProps) {
   );
 }
 
-/** The days of a month; weeks that are over are left out. */
+/** The days of a month without past weeks. */
 function daysFrom(month: Month, today: LocalDate): LocalDate[] {
   return daysOf(month).filter((date) => daysBetween(today, date) >= -weekday(today));
 }

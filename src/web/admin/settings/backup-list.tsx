@@ -49,9 +49,9 @@ function Words({ run }: { run: BackupRunView }) {
       </p>
       {proof ? (
         <p className="text-sm text-ink-soft">
-          Proven: {proof.rows.toLocaleString("en-US")} rows, {proof.pictures}{" "}
+          Tested: {proof.rows.toLocaleString("en-US")} rows, {proof.pictures}{" "}
           {proof.pictures === 1 ? "picture" : "pictures"}, {fileSize(proof.bytes)}
-          {run.kept ? "" : " · removed, as it was older than you keep backups"}
+          {run.kept ? "" : " · removed, because it was older than you keep backups"}
         </p>
       ) : (
         <p className="text-sm text-danger">Failed. {run.reason}</p>

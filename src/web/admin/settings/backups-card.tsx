@@ -9,14 +9,14 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { DownloadLink } from "../frame/download-link.tsx";
 import { LoadError } from "../frame/load-error.tsx";
-import { MoveInDisclosure } from "../import/move-in-disclosure.tsx";
+import { ImportDisclosure } from "../import/import-disclosure.tsx";
 import { BackupList } from "./backup-list.tsx";
 import { backupAge, fileSize } from "./backup-words.ts";
 import { Section } from "./section.tsx";
 
 const ASK_AGAIN_MS = 1500;
 
-/** The copies of everything: how old the last proven one is, and how to make one, keep one, or leave with all. */
+/** The age of the last tested backup, and actions to make or download one, or to export or import everything. */
 export function BackupsCard() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -51,7 +51,7 @@ export function BackupsCard() {
           The export contains bookings, guests, pictures and settings in one file, for a new installation, spreadsheets
           and calendars. It is not encrypted: keep it in a safe place.
         </p>
-        <MoveInDisclosure />
+        <ImportDisclosure />
         {data && data.runs.length > 0 ? <BackupList runs={data.runs} /> : null}
       </Section>
     </div>
@@ -84,14 +84,14 @@ function State({ backups: { freshness, summary, lastGood, place, encrypted } }: 
         <p className="text-sm wrap-anywhere text-ink">
           {encrypted ? <Lock aria-hidden="true" className="mr-1 inline size-4" /> : null}
           Kept in {place}
-          {encrypted ? ", locked with your passphrase" : ""}.
+          {encrypted ? ", encrypted with your passphrase" : ""}.
         </p>
       </div>
     </div>
   );
 }
 
-/** Says what came of a backup that this screen has seen running. */
+/** Shows the result of a backup that was running on this screen. */
 function useOutcome(data: Backups | undefined) {
   const wasRunning = useRef(false);
   useEffect(() => {

@@ -23,7 +23,7 @@ const MODES: Choice<Draft["bookingMode"]>[] = [
   },
 ];
 
-/** What the website sells, how, and how long it remembers who came. */
+/** What guests can book and how, and how long their details are kept. */
 export function BookingsSection(props: SectionProps) {
   const { draft, change, errors } = props;
   const range = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`;

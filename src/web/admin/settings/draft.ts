@@ -13,7 +13,7 @@ type NumberName =
   | "balanceDays"
   | "payHours";
 
-/** What stands in the form: numbers as they were typed, and the two passwords, which are never read from the server. */
+/** The form's values: numbers as typed, and two passwords, which never come from the server. */
 export type Draft = Omit<SavedSettings, "version" | "debugUntil" | "missing" | "paymentProvider" | NumberName> &
   Record<NumberName, string> & {
     currentPassword: string;

@@ -14,7 +14,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
 import { EVENT_LABELS } from "./event-labels.ts";
 
-/** What this host hears of, by which way, and where. Saves by itself; other hosts choose for themselves. */
+/** What this host is notified about, how and where. Saves immediately; other hosts have their own choices. */
 export function EventPanel() {
   const notifications = useQuery(notificationsQuery);
   return (
@@ -22,7 +22,7 @@ export function EventPanel() {
       <div>
         <h3 className="font-semibold">What we notify you about</h3>
         <p className="mt-1 max-w-prose text-sm text-ink-soft">
-          For your own account. Other hosts choose for themselves, and guests get their emails either way.
+          These choices are for your account only. Guests get their emails either way.
         </p>
       </div>
       {notifications.error && !notifications.data ? (
@@ -100,7 +100,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
       <Addresses key={notifications.emails.join()} notifications={notifications} />
       <Field
         label="Daily summary by email"
-        hint={`Arrivals, departures and what needs you. At the cottage's time (${notifications.timeZone}).`}
+        hint={`Arrivals, departures and what needs your attention, at the cottage's time (${notifications.timeZone}).`}
       >
         {(parts) => (
           <select
@@ -124,7 +124,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
 
 type TickProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** A tick without words of its own in the table: 44 px for a thumb. */
+/** A checkbox in the table, labelled for screen readers, and 44 px in size to be easy to tap. */
 function Tick({ label, checked, onChange }: TickProps) {
   return (
     <label className="inline-flex size-11 cursor-pointer items-center justify-center">
@@ -144,7 +144,7 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
   const [typed, setTyped] = useState(notifications.emails.join(", "));
   const save = useMutation({
     mutationFn: saveNotificationChoice,
-    onSuccess: () => toast({ title: "Saved", description: "Your notifications go there from now on." }),
+    onSuccess: () => toast({ title: "Saved", description: "We'll send your notifications there." }),
     onSettled: () => client.invalidateQueries(notificationsQuery),
   });
   const problem = save.error && !save.isPending ? save.error : null;

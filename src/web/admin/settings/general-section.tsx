@@ -3,7 +3,7 @@ import type { SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
 import { TextSetting } from "./text-setting.tsx";
 
-/** Every zone that this browser knows; the one that is set is among them even where a browser has an older list. */
+/** Every time zone that this browser knows, and the current one even if the browser does not know it. */
 function zones(present: string): string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), present])].toSorted();
 }

@@ -6,7 +6,7 @@ import { Section } from "./section.tsx";
 
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
-/** In which languages guests find the website. */
+/** The languages in which the website is published. */
 export function LanguagesSection({ draft, change }: SectionProps) {
   return (
     <Section

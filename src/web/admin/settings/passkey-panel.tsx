@@ -10,7 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
 
-/** Passkeys: add, name and remove. Saves by itself; adding and removing ask for the password where it was long ago. */
+/** Adds, renames and removes passkeys. Saves immediately; adding and removing may ask for the password. */
 export function PasskeyPanel() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(passkeysQuery);

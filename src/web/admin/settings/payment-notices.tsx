@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
-/** Whether the provider tells us of payments, and a button for it where that can be set up here. */
+/** Whether the provider notifies us of payments, and a button to set this up if it can be done here. */
 export function PaymentNotices({ label }: { label: string }) {
   const client = useQueryClient();
   const { data } = useQuery(paymentNoticesQuery);
@@ -15,7 +15,7 @@ export function PaymentNotices({ label }: { label: string }) {
   });
   const connect = useMutation({ mutationFn: connectNotices, ...done(`${label}'s notices are connected`) });
   const disconnect = useMutation({ mutationFn: disconnectNotices, ...done(`${label}'s notices are disconnected`) });
-  // Without this the rest of the screen works as well, and nothing can be set up.
+  // The rest of the screen works without this.
   if (!data || !(data.mayConnect || data.address)) return null;
   const { source, mayConnect, address, problem } = data;
   const busy = connect.isPending || disconnect.isPending;
@@ -48,8 +48,7 @@ export function PaymentNotices({ label }: { label: string }) {
 }
 
 function aboutText(source: "environment" | "portal" | "none", label: string, isConnected: boolean): string {
-  if (source === "environment")
-    return `STRIPE_WEBHOOK_SECRET is set on the server and counts. What was connected here earlier is not used.`;
-  if (isConnected) return `${label} tells Latchkey of every payment at once.`;
-  return `Latchkey asks ${label} about each payment, and finds it within a minute. Connected, ${label} tells us at once.`;
+  if (source === "environment") return `The server uses STRIPE_WEBHOOK_SECRET, so a connection made here is not used.`;
+  if (isConnected) return `${label} tells us about every payment right away.`;
+  return `We ask ${label} about each payment, which takes up to a minute. Once connected, ${label} tells us right away.`;
 }

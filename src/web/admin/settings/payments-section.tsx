@@ -16,9 +16,9 @@ const MODES: Choice<Draft["paymentMode"]>[] = [
   {
     value: "offered",
     label: "Guests may pay online",
-    about: "The stay is booked at once, and its page offers to pay.",
+    about: "The stay is booked right away. Guests can pay on their booking page.",
   },
-  { value: "off", label: "No online payments", about: "You still can send payment links." },
+  { value: "off", label: "No online payments", about: "You can still send payment links." },
 ];
 const FIRST: Choice<Draft["firstPart"]>[] = [
   { value: "all", label: "Everything", about: "The whole price at once." },
@@ -37,7 +37,7 @@ export function PaymentsSection(props: SectionProps) {
   return (
     <Section
       title="Payments"
-      about={`Guests pay by card with ${paymentProvider.label}. Bookings keep the terms with which they were made.`}
+      about={`Guests pay by card with ${paymentProvider.label}. Existing bookings keep their terms.`}
     >
       <div className="space-y-5">
         {paymentProvider.live ? null : <Notice look="info">Test mode: no real money moves.</Notice>}
@@ -87,7 +87,7 @@ export function PaymentsSection(props: SectionProps) {
             <TextSetting
               {...props}
               name="payHours"
-              label="Pay within, after you accept a request (hours)"
+              label="Time to pay after you accept a request (hours)"
               hint={range(PAY_HOURS)}
               inputMode="numeric"
             />
@@ -95,8 +95,8 @@ export function PaymentsSection(props: SectionProps) {
         </div>
         {inParts ? (
           <Switch
-            label="Cancel a stay whose rest is not paid"
-            hint="The day after the rest was due, we email the guest a deadline 48 hours later. If nothing has come by then, the stay is cancelled by its policy and you are told. Only stays booked while this is on."
+            label="Cancel a stay if the rest isn't paid"
+            hint="The day after the rest was due, we email the guest and allow 48 more hours. If they still don't pay, we cancel the stay under its policy and notify you. Applies only to stays booked while this is on."
             checked={draft.cancelUnpaid}
             onChange={(cancelUnpaid) => change({ cancelUnpaid })}
           />

@@ -16,8 +16,8 @@ const DETAILS: Choice<PushDetail>[] = [
   { value: "full", label: "Everything", about: "Also the guest's name and how to reach them, on your lock screen." },
 ];
 
-/** Where there is no way to turn them on, what to do instead. Emails go on in any case. */
-const IN_THE_WAY = {
+/** What to do if notifications can't be turned on. Emails are sent in any case. */
+const OBSTACLES = {
   unsupported: "This browser can't show notifications. You still get everything by email.",
   "needs-home-screen":
     "On an iPhone or iPad, first add the portal to your home screen: tap Share, then “Add to Home Screen”, and open it from there.",
@@ -25,7 +25,7 @@ const IN_THE_WAY = {
     "This browser blocks notifications from this site. Allow them in its site settings (the icon left of the address), then reload this page. You still get everything by email.",
 } satisfies Record<Exclude<Extract<DeviceState, string>, "off">, string>;
 
-/** Notifications on the host's devices. Saves by itself. */
+/** Notifications on the host's devices. Saves immediately. */
 export function PushPanel() {
   const { data, error, refetch } = useQuery(pushQuery);
   return (
@@ -33,7 +33,7 @@ export function PushPanel() {
       <div>
         <h3 className="font-semibold">Notifications on your devices</h3>
         <p className="mt-1 max-w-prose text-sm text-ink-soft">
-          Your phone tells you at once, also when the portal is closed. Each host chooses for their own devices.
+          Your phone notifies you right away, even when the portal is closed. Each host chooses for their own devices.
         </p>
       </div>
       {error ? <LoadError error={error} what="your devices" retry={() => void refetch()} /> : null}
@@ -62,14 +62,14 @@ function ThisDevice({ state }: { state: PushState }) {
   const test = useMutation({
     mutationFn: sendTestPush,
     onError: failed,
-    onSuccess: () => toast({ title: "Test sent", description: "Your devices show it within seconds." }),
+    onSuccess: () => toast({ title: "Test sent", description: "It appears on your devices within seconds." }),
   });
   const now = device.data;
   const here = typeof now === "object" ? now.on : null;
   const isOn = here !== null && state.devices.some(({ id }) => id === here);
   return (
     <>
-      {typeof now === "string" && now !== "off" ? <Notice look="info">{IN_THE_WAY[now]}</Notice> : null}
+      {typeof now === "string" && now !== "off" ? <Notice look="info">{OBSTACLES[now]}</Notice> : null}
       {turnOn.error && !turnOn.isPending ? <Notice look="error">{reasonOf(turnOn.error)}</Notice> : null}
       <div className="flex flex-wrap gap-3">
         {now === "off" || (here !== null && !isOn) ? (

@@ -1,13 +1,14 @@
 import { Button, ButtonAnchor } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Shown this one time: the server keeps only hashes. */
+/** Shown only once: the server stores only hashes. */
 export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
-  const text = `Latchkey recovery codes. Each opens the portal once, after the password.\n\n${codes.join("\n")}\n`;
+  const text = `Latchkey recovery codes. Each signs you in once, after the password.\n\n${codes.join("\n")}\n`;
   return (
     <div className="space-y-4">
       <Notice look="info">
-        Keep these ten codes somewhere safe. Each works once when your phone is not at hand. They are not shown again.
+        Keep these ten codes somewhere safe. Use one if you don't have your phone; each works once. We won't show them
+        again.
       </Notice>
       <ul
         aria-label="Recovery codes"

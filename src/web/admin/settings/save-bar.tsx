@@ -2,7 +2,7 @@ import { Button } from "../../ui/button.tsx";
 
 type Props = { saving: boolean; save: () => void; discard: () => void };
 
-/** There only while something is unsaved. */
+/** Shown only while there are unsaved changes. */
 export function SaveBar({ saving, save, discard }: Props) {
   return (
     <div

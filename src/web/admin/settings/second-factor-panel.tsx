@@ -15,7 +15,7 @@ type Step =
   | { is: "scan"; enrolment: Enrolment }
   | { is: "codes"; codes: string[] };
 
-/** Two-factor sign-in: on, off, and its recovery codes. Saves by itself; each step asks for what it needs. */
+/** Turns two-factor sign-in on and off, and renews its recovery codes. Saves immediately. */
 export function SecondFactorPanel({ on }: { on: boolean }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ is: "rest" });
@@ -48,8 +48,7 @@ export function SecondFactorPanel({ on }: { on: boolean }) {
         </span>
       </div>
       <p className="mt-1 mb-3 max-w-prose text-sm text-ink-soft">
-        After the password, the portal asks for six digits from an app on your phone. A stolen password alone opens
-        nothing.
+        After the password, the portal asks for six digits from an app on your phone, so a stolen password isn't enough.
       </p>
       {step.is === "rest" ? <Choices on={on} choose={(what) => setStep({ is: "password", what })} /> : null}
       {step.is === "password" ? (
@@ -127,7 +126,7 @@ type AnswerProps = {
   cancel: () => void;
 };
 
-/** Asks one thing. */
+/** A form with a single field. */
 function OneAnswer({ label, button, secret, send, cancel }: AnswerProps) {
   const [answer, setAnswer] = useState("");
   const attempt = useMutation({ mutationFn: send });

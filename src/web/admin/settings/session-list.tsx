@@ -16,7 +16,7 @@ export function SessionList() {
   const [, navigate] = useLocation();
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
   const failed = () =>
-    toast({ title: "Error", description: "Nobody was signed out. Please try again.", variant: "destructive" });
+    toast({ title: "Error", description: "Sign-out failed. Please try again.", variant: "destructive" });
   const endOne = useMutation({
     mutationFn: endSession,
     onError: failed,
@@ -68,7 +68,7 @@ export function SessionList() {
   );
 }
 
-/** Browsers that strangers cannot lock out; a lost phone should not be one of them. */
+/** Browsers that failed attempts of others never lock out; the host should remove a lost phone. */
 function KnownDevices() {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
@@ -78,7 +78,7 @@ function KnownDevices() {
     onError: () =>
       toast({
         title: "Error",
-        description: "This device was not forgotten. Please try again.",
+        description: "We couldn't forget this device. Please try again.",
         variant: "destructive",
       }),
     onSettled: () => client.invalidateQueries(devicesQuery),
@@ -90,7 +90,7 @@ function KnownDevices() {
       </summary>
       <p className="mt-1 max-w-prose text-sm text-ink-soft">
         You have signed in on these in the last 90 days. They still need your password or passkey, but other people's
-        wrong tries never keep you out on them. Forgetting a device also turns off its notifications.
+        failed attempts never lock you out on them. Forgetting a device also turns off its notifications.
       </p>
       {error ? <LoadError error={error} what="your devices" retry={() => void refetch()} /> : null}
       <ul className="my-3 divide-y divide-line rounded-xl border border-line">

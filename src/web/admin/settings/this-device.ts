@@ -2,10 +2,10 @@ import { subscribe } from "../../api/push.ts";
 import { DisplayError } from "../../lib/display-error.ts";
 import { canNotify, portalWorker } from "../frame/service-worker.ts";
 
-/** Whether this browser shows notifications, and what stands in the way. */
+/** Whether this browser shows notifications, or why it can't. */
 export type DeviceState = "unsupported" | "needs-home-screen" | "blocked" | "off" | { on: string };
 
-/** `on` holds the id under which the server knows this browser. */
+/** `on` is the server's id of this browser. */
 export async function readDevice(): Promise<DeviceState> {
   if (!canNotify()) return isAppleTouch() ? "needs-home-screen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
@@ -14,7 +14,7 @@ export async function readDevice(): Promise<DeviceState> {
   return subscription && Notification.permission === "granted" ? { on: await idOf(subscription) } : "off";
 }
 
-/** Safari on iPhone and iPad gives notifications to installed sites only. */
+/** Safari on iPhone and iPad allows notifications only for sites on the home screen. */
 const isAppleTouch = () =>
   /iPhone|iPad/.test(navigator.userAgent) || (navigator.maxTouchPoints > 1 && /Mac/.test(navigator.userAgent));
 
@@ -27,11 +27,12 @@ export async function turnOnHere(publicKey: string): Promise<DeviceState> {
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => {
-      throw new DisplayError("This browser could not reach its push service. Check your connection and try again.");
+      throw new DisplayError("This browser couldn't reach its push service. Check your connection and try again.");
     });
   const { endpoint, keys } = subscription.toJSON();
   const { p256dh, auth } = keys ?? {};
-  if (!endpoint || !p256dh || !auth) throw new DisplayError("This browser gave no complete subscription.");
+  if (!endpoint || !p256dh || !auth)
+    throw new DisplayError("This browser couldn't turn on notifications. Try another browser.");
   const { id } = await subscribe({ endpoint, keys: { p256dh, auth } });
   return { on: id };
 }

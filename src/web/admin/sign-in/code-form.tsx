@@ -8,7 +8,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-/** What stands around each step: a page of its own, or the dialog over a screen. */
+/** The frame of each step: a separate page, or a dialog over a screen. */
 export type StepFrame = ComponentType<{ title: string; lead?: ReactNode; children: ReactNode }>;
 
 type Props = { frame: StepFrame; keep: boolean; onSignedIn: (username: string) => unknown; onStartAgain: () => void };
@@ -24,7 +24,7 @@ export function CodeForm({ frame: Frame, keep, onSignedIn, onStartAgain }: Props
   const problem = empty
     ? "Please enter the code."
     : attempt.error instanceof ApiError
-      ? attempt.error.problem.message || "The code could not be checked. Please try again."
+      ? attempt.error.problem.message || "We couldn't check the code. Please try again."
       : attempt.error
         ? "We can't reach the server. Check your connection and try again."
         : null;

@@ -11,7 +11,7 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 
 type Props = { onConfirmed: () => void; onCancel: () => void };
 
-/** Before an act that somebody with a borrowed phone must not do: the act goes on once the host has confirmed. */
+/** Before an action that somebody with a borrowed phone must not take: it continues once the host has confirmed. */
 export function ConfirmDialog({ onConfirmed, onCancel }: Props) {
   return (
     <Dialog title="Confirm it's you" onClose={onCancel}>

@@ -18,7 +18,7 @@ export function KeepSignedIn({ checked, onChange }: Props) {
         Keep me signed in on this device
       </label>
       <p id={`${id}-about`} className="pl-8 text-sm text-ink-soft">
-        For 30 days. Only on a device that is yours alone.
+        For 30 days. Use this only on a device that nobody else uses.
       </p>
     </div>
   );

@@ -8,13 +8,13 @@ import { useAddressSecret } from "../address-secret.ts";
 
 const UNREACHABLE = "We can't reach the server. Check your connection and try again.";
 
-/** Whether a sign-in was refused because others are trying too much, which the owner can get past. */
-export function isCrowdedOut(error: Error | null): boolean {
+/** Whether a sign-in was refused because others have made too many attempts; the owner has ways around this. */
+export function isThrottled(error: Error | null): boolean {
   const status = statusOf(error);
   return status === 429 || status === 503;
 }
 
-/** For inside the sign-in form: what gets the owner in while strangers use up the tries of the account. */
+/** Inside the sign-in form: lets the owner in while others use up the account's attempts. */
 export function OwnerHelp() {
   const link = useMutation({ mutationFn: requestSignInLink });
   return (
@@ -22,7 +22,7 @@ export function OwnerHelp() {
       <Field
         label="Code from your authenticator app, or a recovery code"
         id="code"
-        hint="If you use two-factor sign-in. If one code of the app is not enough, wait for the next and enter both."
+        hint="If you use two-factor sign-in. If one code from the app isn't enough, wait for the next and enter both."
       >
         {(parts) => (
           <input
@@ -46,8 +46,8 @@ export function OwnerHelp() {
       </Button>
       {link.isSuccess ? (
         <Notice look="info">
-          Look for “Your sign-in link” in the mailbox of the cottage. If you asked within the last hour, use the link
-          that you have. Open it in this browser, then sign in as usual.
+          Look for “Your sign-in link” in the cottage's mailbox. If you asked within the last hour, use that link. Open
+          it in this browser, then sign in as usual.
         </Notice>
       ) : null}
       {link.error ? <Notice look="error">{wordsOf(link.error) || UNREACHABLE}</Notice> : null}
@@ -55,7 +55,7 @@ export function OwnerHelp() {
   );
 }
 
-/** Takes the emailed link with which the page was opened, and says what came of it. */
+/** Redeems the emailed link that opened the page, and shows the result. */
 export function OpenedLink() {
   const token = useAddressSecret();
   const opening = useQuery({

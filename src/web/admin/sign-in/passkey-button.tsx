@@ -6,10 +6,10 @@ import { Notice } from "../../ui/notice.tsx";
 
 type Props = { keep: boolean; onSignedIn: (username: string) => unknown };
 
-/** Signing in without a password; what went wrong stays beside the button. */
+/** Signs in without a password; an error stays next to the button. */
 export function PasskeyButton({ keep, onSignedIn }: Props) {
   const attempt = useMutation({
-    // Comes when it is used: most sign-ins are by password.
+    // Loaded when used: most sign-ins are by password.
     mutationFn: async (kept: boolean) => (await import("../../api/passkeys.ts")).signInWithPasskey(kept),
     onSuccess: ({ username }) => onSignedIn(username),
   });

@@ -8,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { CredentialFields } from "../credential-fields.tsx";
 import { CodeForm, type StepFrame } from "./code-form.tsx";
 import { KeepSignedIn } from "./keep-signed-in.tsx";
-import { isCrowdedOut, OpenedLink, OwnerHelp } from "./owner-help.tsx";
+import { isThrottled, OpenedLink, OwnerHelp } from "./owner-help.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { ForgotPassword, NoAdminYet } from "./sign-in-hints.tsx";
 
@@ -21,7 +21,7 @@ type Props = {
   onSignedIn: (username: string) => unknown;
 };
 
-/** Signing in: the password, then the code where two-factor sign-in is on. */
+/** The sign-in: the password, then the code if two-factor sign-in is on. */
 export function SignInForm({ frame, username, onSignedIn }: Props) {
   const [codeWanted, setCodeWanted] = useState(false);
   const [keep, setKeep] = useState(false);
@@ -50,13 +50,13 @@ type PasswordProps = Omit<Props, "username"> & {
 function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn, onCodeWanted }: PasswordProps) {
   const form = useRef<HTMLFormElement>(null);
   const [empty, setEmpty] = useState(false);
-  const [crowdedOut, setCrowdedOut] = useState(false);
+  const [throttled, setThrottled] = useState(false);
   const attempt = useMutation({
     mutationFn: signIn,
     onSuccess: (answer) => ("secondFactor" in answer ? onCodeWanted() : onSignedIn(answer.username)),
   });
-  // Once they are needed, the ways past a crowd stay on the screen, whatever the next try says.
-  if (isCrowdedOut(attempt.error) && !crowdedOut) setCrowdedOut(true);
+  // Once shown, the owner's other ways to sign in stay on the screen, whatever the next attempt returns.
+  if (isThrottled(attempt.error) && !throttled) setThrottled(true);
   const problem = empty ? BOTH_REQUIRED : attempt.error ? reason(attempt.error) : null;
   const focus = (field: "username" | "password") =>
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
@@ -78,13 +78,13 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
 
   return (
     <Frame title="Welcome back">
-      {/* Without script the form does nothing; a password must never end up in an address. */}
+      {/* POST, because without JavaScript a password must never end up in an address. */}
       <form ref={form} method="post" noValidate onSubmit={submit} className="space-y-5">
         <NoAdminYet />
         <OpenedLink />
         {problem ? <Notice look="error">{problem}</Notice> : null}
         <CredentialFields password="current-password" username={known} />
-        {crowdedOut ? <OwnerHelp /> : null}
+        {throttled ? <OwnerHelp /> : null}
         <KeepSignedIn checked={keep} onChange={onKeep} />
         <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
           {attempt.isPending ? "Signing In..." : "Sign In"}
@@ -96,7 +96,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
   );
 }
 
-/** SPEC 8: the server's sentence; for an answer without one, its own. */
+/** SPEC 8: the server's message, or a default one. */
 function reason(error: Error): string {
   if (!(error instanceof ApiError)) return "We can't reach the server. Check your connection and try again.";
   return error.problem.message || "Invalid credentials. Please try again.";

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { setUpStateQuery } from "../../api/auth.ts";
 import { Notice } from "../../ui/notice.tsx";
 
-/** For whoever comes to sign in before anybody has opened the set-up link. */
+/** Shown while no account has been created by the set-up link. */
 export function NoAdminYet() {
   const { data: state } = useQuery(setUpStateQuery(""));
   if (!state || state.hasAdmin) return null;
-  // A demo signs in by itself, and has no set-up link.
+  // A demo signs in automatically, and has no set-up link.
   if (document.getElementById("demo")) {
     return <Notice look="info">We could not sign you in to the demo. Please reload this page in a few minutes.</Notice>;
   }
@@ -18,7 +18,7 @@ export function NoAdminYet() {
   );
 }
 
-/** A password is reset on the machine that runs the site, so that no mailbox can open the portal. */
+/** A password is reset on the server, so that access to a mailbox is not enough to get into the portal. */
 export function ForgotPassword() {
   return (
     <details className="text-sm">

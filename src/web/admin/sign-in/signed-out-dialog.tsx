@@ -3,27 +3,27 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { currentAdminQuery, presentUsername } from "../../api/auth.ts";
 import { paths } from "../../lib/paths.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { goOnSignedIn } from "../frame/session-end.ts";
+import { resumeAfterSignIn } from "../frame/session-end.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** Over whatever screen is open when its session ends. The screen stays, with everything that was typed on it. */
+/** Shown over the open screen when the session ends. The screen stays, with everything that was typed on it. */
 export function SignedOutDialog() {
   const client = useQueryClient();
   const before = client.getQueryData(currentAdminQuery.queryKey);
 
-  function goOn(username: string): void {
-    // What is on the screen, and what waits to be saved, belongs to the other account.
+  function resume(username: string): void {
+    // The screen and its unsaved changes belong to the other account.
     if (before && username !== before.username) return location.reload();
-    goOnSignedIn();
+    resumeAfterSignIn();
     void client.invalidateQueries(currentAdminQuery);
   }
-  useSignInElsewhere(goOn);
+  useSignInElsewhere(resume);
   return (
     <Dialog title="You've been signed out" onClose={null}>
-      <SignInForm frame={Step} username={before?.username} onSignedIn={goOn} />
+      <SignInForm frame={Step} username={before?.username} onSignedIn={resume} />
       <p className="mt-3 text-center text-sm">
         <a href={paths.home} className="inline-flex min-h-11 items-center font-semibold underline">
-          Leave for the website
+          Go to the website
         </a>
       </p>
     </Dialog>
@@ -41,9 +41,9 @@ function Step({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Several tabs ask at once; a sign-in in one of them is enough for all. */
-function useSignInElsewhere(goOn: (username: string) => void): void {
-  const found = useEffectEvent(goOn);
+/** Several tabs may show this dialog; signing in on one of them is enough. */
+function useSignInElsewhere(resume: (username: string) => void): void {
+  const found = useEffectEvent(resume);
   useEffect(() => {
     const look = async () => {
       const username = document.hidden ? null : await presentUsername().catch(() => null);

@@ -4,7 +4,7 @@ import { propertyWith, siteWith, wholeOrZero } from "./overlay.ts";
 import { placeOfId } from "./shown-on.ts";
 
 const LONG = { descriptionHtml: "<p>typed</p>", directionsHtml: "<p>left</p>" };
-// Only what the tests look at.
+// Only the fields that the tests use.
 const property = {
   name: "House",
   rate: "$150 per night",
@@ -20,7 +20,7 @@ const site = {
 } as unknown as PublicSite;
 
 describe("the preview shows what is typed", () => {
-  test("and keeps what is stored where the typed cannot be shown yet", () => {
+  test("and keeps the stored value while the input is invalid", () => {
     expect(propertyWith(property, { rate: "175.5", bedrooms: "x" }, LONG)).toMatchObject({
       name: "House",
       rate: "$175.50 per night",
@@ -49,7 +49,7 @@ test("rooms are whole numbers, 0 if invalid", () => {
   expect(["3", "2.9", "", "x", "-1", " 4 "].map(wholeOrZero)).toEqual([3, 2, 0, 0, 0, 4]);
 });
 
-test("an input's id says where guests meet it", () => {
+test("an input's id leads to where guests see its value", () => {
   expect(placeOfId("contact.social.facebook")).toEqual({ page: "/", selector: "footer" });
   expect(placeOfId("amenities-add")).toMatchObject({ page: "/guest-info", selector: "#amenities" });
   expect(placeOfId("localAttractions.2.name")).toEqual({ page: "/attractions", selector: "main ul > li:nth-child(3)" });

@@ -8,7 +8,7 @@ import type { NewImage } from "../use-content-editor.ts";
 
 type LongTexts = { descriptionHtml: string; directionsHtml: string };
 
-/** The property as the site would show it with what is typed; what cannot be shown yet stays as it is. */
+/** The property as the site would show it with the unsaved edits; invalid input is ignored. */
 export function propertyWith(shown: PublicProperty, edits: Edits, { descriptionHtml }: LongTexts): PublicProperty {
   const rateCents = (edits.rate === undefined ? null : rateFromText(edits.rate, shown.currency)) ?? shown.rateCents;
   const { name, location, description, amenities, houseRules, localAttractions } = edits;
@@ -97,7 +97,7 @@ function mainOf(photos: NonNullable<Edits["photos"]>): string | undefined {
   return shownPhotos(photos).find((photo) => photo.isMain)?.url;
 }
 
-/** The images of attractions with the one that is not saved yet: the newest comes first. */
+/** The attraction images, newest first, including the unsaved one. */
 export function imagesWith(images: AttractionImage[], chosen: NewImage | null): AttractionImage[] {
   if (!chosen) return images;
   const { attractionName, picture, altText } = chosen;

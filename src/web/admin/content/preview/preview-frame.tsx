@@ -2,36 +2,36 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import siteStyles from "../../../styles/site.css?url";
 
-/** The site's header stays at the top and would cover what is brought into sight. */
+/** The height of the site's sticky header, which must not cover the target. */
 const HEADER_PX = 90;
 
 type Props = {
   title: string;
-  /** How wide the window is in which the page believes to be, in CSS pixels. */
+  /** The page's viewport width in CSS pixels. */
   width: number;
   height: number;
-  /** How large it is drawn. */
+  /** The factor by which the page is scaled. */
   scale: number;
-  /** Brought into sight when it changes. */
+  /** The element to scroll to when this changes. */
   selector: string | null;
   children: ReactNode;
 };
 
 /**
- * A window of its own for the public page, so that it has the site's styles and the width of the device, and its ids
- * do not meet those of the editor. It is for looking at: nothing in it can be pressed or reached by the keyboard.
+ * The public page in a frame of its own, so that it has the site's styles and the device's width, and its ids do not
+ * conflict with the editor's. It is only for viewing: it cannot be clicked or focused.
  */
 export function PreviewFrame({ title, width, height, scale, selector, children }: Props) {
   const [body, setBody] = useState<HTMLElement | null>(null);
-  const furnish = useCallback((frame: HTMLIFrameElement | null) => {
+  const setUpFrame = useCallback((frame: HTMLIFrameElement | null) => {
     const inner = frame?.contentDocument;
-    if (inner) dress(inner, () => setBody(inner.body));
+    if (inner) loadStyles(inner, () => setBody(inner.body));
     return () => setBody(null);
   }, []);
 
   useEffect(() => {
     if (!body || !selector) return undefined;
-    // The page may still be on its way.
+    // The page may still be loading.
     const timer = setInterval(() => {
       const target = body.querySelector(selector);
       const view = body.ownerDocument.defaultView;
@@ -48,7 +48,7 @@ export function PreviewFrame({ title, width, height, scale, selector, children }
       style={{ width: width * scale, height: height * scale }}
     >
       <iframe
-        ref={furnish}
+        ref={setUpFrame}
         title={title}
         tabIndex={-1}
         className="origin-top-left border-0"
@@ -59,8 +59,8 @@ export function PreviewFrame({ title, width, height, scale, selector, children }
   );
 }
 
-/** Gives an empty document the site's styles; drawn before they are there, the page would flash in the browser's own. */
-function dress(inner: Document, ready: () => void): void {
+/** Loads the site's styles into an empty document; before that, the page would flash without them. */
+function loadStyles(inner: Document, ready: () => void): void {
   inner.documentElement.lang = "en";
   inner.title = "Preview";
   const link = inner.createElement("link");

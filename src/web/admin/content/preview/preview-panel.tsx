@@ -19,7 +19,7 @@ const PAGE_NAMES: Record<string, string> = {
   [paths.guestInfo]: "Guest information",
 };
 
-/** The page on which the field that is being written stands, as guests will see it. `width` is the room there is, in CSS pixels. */
+/** The page that shows the focused field, as guests will see it. `width` is the available width in CSS pixels. */
 export function PreviewPanel({ shown, fallback, width }: { shown: Shown | null; fallback: string; width: number }) {
   const [device, setDevice] = useState<Device>("phone");
   const page = shown?.page ?? fallback;

@@ -2,7 +2,7 @@ import type { ContentTab } from "#domain/property/content.ts";
 import { paths } from "../../../lib/paths.ts";
 import type { DraftField } from "../draft.ts";
 
-/** Where guests meet what a tab says. */
+/** The page that shows a tab's content. */
 export const PAGE_OF: Record<ContentTab, string> = {
   property: paths.home,
   photos: paths.home,
@@ -12,12 +12,12 @@ export const PAGE_OF: Record<ContentTab, string> = {
   attractions: paths.attractions,
 };
 
-/** A page, and what is brought into sight there. */
+/** A page, and the element to scroll to. */
 export type Shown = { page: string; selector: string };
-/** `items` finds those of a list, in their order. */
+/** `items` selects the items of a list, in order. */
 type Place = Shown & { items?: string };
 
-/** The page and the part of it on which a field is shown; null for what no public page says. */
+/** The page and the element that show a field; null if no public page shows it. */
 const PLACE_OF: Record<DraftField, Place | null> = {
   name: { page: paths.home, selector: "#cottage" },
   location: { page: paths.home, selector: "#cottage" },
@@ -54,7 +54,7 @@ const PLACE_OF: Record<DraftField, Place | null> = {
   gettingHere: { page: paths.location, selector: "#directions" },
 };
 
-/** Where guests meet what the input of this id says: `localAttractions.2.name` is the third of its list. */
+/** Where guests see the value of the input with this id: `localAttractions.2.name` is the third of its list. */
 export function placeOfId(id: string): Shown | null {
   const [name = "", item] = id.split(/[.-]/);
   const place = isDraftField(name) ? PLACE_OF[name] : null;

@@ -19,7 +19,7 @@ import { useEditor } from "../editor-context.ts";
 import { imagesWith, propertyWith, siteWith } from "./overlay.ts";
 import { useLongText } from "./use-long-text.ts";
 
-// What the pages below say. The portal has the common texts only.
+// The texts of the pages below; the portal otherwise has only the common ones.
 Object.assign(say, {
   info: infoTexts,
   landing: landingTexts,
@@ -43,7 +43,7 @@ const PAGES: Record<string, ComponentType> = {
   [paths.guestInfo]: lazy(async () => ({ default: (await import("../../../site/guest-info-page.tsx")).GuestInfoPage })),
 };
 
-/** A page of the site with what is typed in the place of what is stored. Its data are its own: nothing of it is kept. */
+/** A page of the site with the unsaved edits. It has its own query client, so the edits do not reach other screens. */
 export function SitePreview({ page }: { page: string }) {
   const { draft, edits, newImage } = useEditor();
   const property = useQuery(propertiesQuery).data?.[0];

@@ -5,7 +5,7 @@ import { useSettled } from "../../../lib/use-settled.ts";
 
 const QUIET_MS = 300;
 
-/** A long text as guests would see it: rendered by the server a moment after the typing has stopped; until then its bare words. */
+/** A long text as guests would see it: rendered by the server shortly after typing stops; until then as plain text. */
 export function useLongText(text: string): string {
   const settled = useSettled(text, QUIET_MS);
   const { data, isError } = useQuery({

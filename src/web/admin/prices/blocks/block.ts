@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 
-/** A part of the prices that most hosts do without: it is there once somebody said yes to its question. */
+/** An optional section of the prices, added by its question. */
 export type Block = {
   id: string;
   question: string;
   title: string;
   about: string;
   isUsed: (prices: PriceDocument, codes: readonly unknown[]) => boolean;
-  /** What the prices become when the host says yes. */
+  /** The changes to the prices when the section is added. */
   start: (prices: PriceDocument) => Partial<PriceDocument>;
-  /** What they become when the host takes the block away; null where parts are removed one by one. */
+  /** The changes when it is removed; null if its items are removed one by one. */
   end: ((prices: PriceDocument) => Partial<PriceDocument>) | null;
   content: () => ReactNode;
 };

@@ -10,7 +10,7 @@ export const DATE_BLOCKS: Block[] = [
     question: "Do some seasons cost more or less?",
     title: "Seasons",
     about:
-      "Seasons repeat every year. An empty field keeps the usual value; a season's price counts for weekends too, unless you give a weekend price beside it (+20 makes it 20 more).",
+      "Seasons repeat every year. An empty field keeps the usual value. A season's price also applies to weekends, unless you enter a weekend price (+20 makes it 20 more).",
     isUsed: ({ seasons }) => seasons.length > 0,
     start: ({ seasons }) => ({ seasons: [...seasons, { name: "", from: "07-01", to: "08-31", ...NO_TERMS }] }),
     end: null,
@@ -21,7 +21,7 @@ export const DATE_BLOCKS: Block[] = [
     question: "Are there special dates, such as a festival?",
     title: "Special dates",
     about:
-      "They happen once and override the season. An empty field keeps the usual value; their price counts for weekends too, unless you give a weekend price beside it.",
+      "They happen once and override the season. An empty field keeps the usual value. Their price also applies to weekends, unless you enter a weekend price.",
     isUsed: ({ specialDates }) => specialDates.length > 0,
     start: () => ({}),
     end: null,
@@ -34,7 +34,7 @@ export const CODE_BLOCKS: Block[] = [
     id: "codes",
     question: "Do you give out discount codes?",
     title: "Discount codes",
-    about: "Guests enter a code when they book. Codes are saved at once, without Save prices.",
+    about: "Guests enter a code when they book. Codes are saved right away, without “Save prices”.",
     isUsed: (_prices, codes) => codes.length > 0,
     start: () => ({}),
     end: null,

@@ -10,7 +10,7 @@ export const DISCOUNT_BLOCKS: Block[] = [
     id: "longer",
     question: "Do longer stays get a discount?",
     title: "Longer stays",
-    about: "The discount comes off the nights. A stay gets the one with the most nights that it reaches.",
+    about: "The discount applies to the nights. A stay gets the discount for the highest number of nights it reaches.",
     isUsed: ({ longerStays }) => longerStays.length > 0,
     start: () => ({ longerStays: [{ nights: 7, percent: 1000 }] }),
     end: null,

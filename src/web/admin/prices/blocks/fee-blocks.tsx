@@ -22,7 +22,7 @@ export const FEE_BLOCKS: Block[] = [
     id: "cleaning",
     question: "Do you charge a cleaning fee?",
     title: "Cleaning",
-    about: "Once for each stay. It is part of the first price that a guest sees.",
+    about: "Charged once per stay, and included in the first price that a guest sees.",
     isUsed: ({ cleaningCents }) => cleaningCents > 0,
     start: () => ({ cleaningCents: 3000 }),
     end: () => ({ cleaningCents: 0 }),
@@ -127,8 +127,8 @@ function TaxFields() {
             label="Your prices"
             value={tax.included ? "yes" : "no"}
             options={[
-              ["yes", "include it already"],
-              ["no", "do not include it: it is added"],
+              ["yes", "already include it"],
+              ["no", "don't include it, so it is added"],
             ]}
             onChange={(contain) => set(place, { ...tax, included: contain === "yes" })}
           />

@@ -8,7 +8,7 @@ import { NumberInput, PercentInput } from "../inputs.tsx";
 import { Remove } from "../terms-card.tsx";
 import { Select } from "../select.tsx";
 
-/** Terms that hold for every stay. */
+/** Terms that apply to every stay. */
 export function HouseTermsCard() {
   const { prices, change } = usePriceEditor();
   const { guests } = prices;
@@ -55,8 +55,7 @@ function CancellationSteps() {
     <div className="space-y-3">
       <h3 className="font-semibold">Cancellation</h3>
       <p className="text-sm text-ink-soft">
-        Cancelling is free until the first step. From then on, it costs what the latest step says. “Try a stay” shows it
-        in dates.
+        Cancelling is free until the first step. From then on, the latest step applies. “Try a stay” shows the dates.
       </p>
       {cancellation.map((step, place) => (
         <StepFields

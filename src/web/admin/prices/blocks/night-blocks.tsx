@@ -4,7 +4,7 @@ import { usePriceEditor } from "../editor.ts";
 import { MoneyInput, moreThan, NumberInput, OptionalMoneyInput, WeekdaysInput } from "../inputs.tsx";
 import { type Block, withEveryNight } from "./block.ts";
 
-/** What every night says: weekends, the shortest stay, and on which days guests come and go. */
+/** Terms of every night: weekend price, minimum stay, and arrival and departure days. */
 export const NIGHT_BLOCKS: Block[] = [
   {
     id: "weekend",
@@ -30,7 +30,7 @@ export const NIGHT_BLOCKS: Block[] = [
     id: "changeover",
     question: "Can guests arrive and leave only on certain days?",
     title: "Arrival and departure days",
-    about: "For example only on Saturdays, from week to week.",
+    about: "For example, only on Saturdays, for stays by the week.",
     isUsed: ({ everyNight }) => everyNight.changeoverDays.length < 7,
     start: (prices) => withEveryNight(prices, { changeoverDays: [5] }),
     end: (prices) => withEveryNight(prices, { changeoverDays: [...EVERY_WEEKDAY] }),
@@ -44,7 +44,7 @@ export function EveryNightCard() {
     <Section title="Every night" about="One price is all you need. The questions below add to it.">
       <MoneyInput
         path="everyNight.priceCents"
-        label="Price of a night"
+        label="Price per night"
         className="max-w-xs"
         value={prices.everyNight.priceCents}
         onChange={(priceCents) => change(withEveryNight(prices, { priceCents }))}
@@ -61,7 +61,7 @@ function WeekendFields() {
     <div className="space-y-4">
       <OptionalMoneyInput
         path="everyNight.weekendPriceCents"
-        label="Price of a weekend night"
+        label="Price per weekend night"
         hint={
           isOther
             ? moreThan(weekendPriceCents, priceCents, prices.currency)
@@ -88,7 +88,7 @@ function MinimumField() {
   return (
     <NumberInput
       path="everyNight.minimumNights"
-      label="At least (nights)"
+      label="Minimum stay (nights)"
       className="max-w-xs"
       value={prices.everyNight.minimumNights}
       onChange={(minimumNights) => change(withEveryNight(prices, { minimumNights }))}

@@ -76,11 +76,11 @@ function NoticeFields() {
         <NumberInput
           path="notice.days"
           label="Days before arrival"
-          hint="0: also on the day of arrival"
+          hint="0 allows booking on the day of arrival"
           value={notice.days}
           onChange={(days) => change({ notice: { ...notice, days } })}
         />
-        <Field id="notice.until" label="Until" hint="Empty: all day" error={problems["notice.until"]}>
+        <Field id="notice.until" label="Until" hint="Leave empty for all day" error={problems["notice.until"]}>
           {(parts) => (
             <input
               {...parts}

@@ -6,7 +6,7 @@ import { MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, LANGUAGES } from "#domain/language/language.ts";
-import { BOOKING_PAGES, enter, stayQuoteQuery } from "../../api/admin-bookings.ts";
+import { BOOKING_PAGES, addManualBooking, stayQuoteQuery } from "../../api/admin-bookings.ts";
 import { ApiError } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";
 import { formatDate } from "../../lib/format-date.ts";
@@ -36,59 +36,59 @@ const EMPTY = {
 type Values = typeof EMPTY;
 const DATES: readonly (keyof Values)[] = ["checkInDate", "checkOutDate"];
 
-/** A booking that came by telephone. It costs what the website would ask, shown as soon as the dates are there, or what was agreed. */
-export function EnterDialog({ onClose }: { onClose: () => void }) {
+/** Enters a booking by hand, such as one made by phone, at the website's price or an agreed one. */
+export function ManualBookingDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New booking" onClose={onClose}>
-      <EnterForm onClose={onClose} />
+      <ManualBookingForm onClose={onClose} />
     </Dialog>
   );
 }
 
 type FormProps = {
-  /** The nights that were chosen already. */
+  /** Nights already chosen. */
   dates?: Stay;
   onClose: () => void;
 };
 
-export function EnterForm({ dates, onClose }: FormProps) {
+export function ManualBookingForm({ dates, onClose }: FormProps) {
   const [values, setValues] = useState<Values>(() =>
     dates ? { ...EMPTY, checkInDate: dates.checkIn, checkOutDate: dates.checkOut } : EMPTY,
   );
   const site = useQuery(siteQuery);
-  // One key for one form: a second tap, or a try after a lost answer, enters the booking once.
+  // One idempotency key per form: a second tap, or a retry after a lost response, creates no second booking.
   const key = useRef(crypto.randomUUID());
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const entered = useMutation({
-    mutationFn: (despiteWarning: boolean) => enter({ ...values, despiteWarning }, key.current),
+  const adding = useMutation({
+    mutationFn: (despiteWarning: boolean) => addManualBooking({ ...values, despiteWarning }, key.current),
     onSuccess: async ({ id, reference }) => {
       toast({ title: "Booking added", description: reference });
       navigate(paths.admin.booking(id));
       await client.invalidateQueries(BOOKING_PAGES);
     },
     onError: (error) => {
-      // 422: the answer to an earlier form was lost, and this is a different one.
+      // 422: the key was used with other values, and the response to those was lost.
       if (error instanceof ApiError && error.status === 422) key.current = crypto.randomUUID();
       toast({ title: "We couldn't add the booking", description: reasonOf(error), variant: "destructive" });
-      // The nights may have gone since the price was shown.
+      // The nights may have been taken since the price was shown.
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(stayQuoteQuery(values));
     },
   });
-  const errors = fieldErrors(entered.error);
+  const errors = fieldErrors(adding.error);
   const field = (name: keyof Values) => ({
     name,
     className: inputClass,
     value: values[name],
     onChange: (event: { target: { value: string } }) => {
       setValues({ ...values, [name]: event.target.value });
-      // What was said about other dates does not hold for these.
-      if (DATES.includes(name)) entered.reset();
+      // An error about other dates no longer applies.
+      if (DATES.includes(name)) adding.reset();
     },
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    entered.mutate(false);
+    adding.mutate(false);
   };
 
   return (
@@ -151,18 +151,18 @@ export function EnterForm({ dates, onClose }: FormProps) {
       />
       <Field
         label={agreedLabel(site.data?.nightPrices.currency)}
-        hint="Leave it empty for the price above. The guest sees the difference as a line of its own."
+        hint="Leave empty to charge the price above. The guest sees the difference as a separate line."
         error={errors["agreedTotal"]}
       >
         {(parts) => <input {...parts} {...field("agreedTotal")} inputMode="decimal" autoComplete="off" />}
       </Field>
-      <ActError error={entered.error} doAnyway={() => entered.mutate(true)} />
+      <ActError error={adding.error} doAnyway={() => adding.mutate(true)} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" disabled={entered.isPending}>
-          {entered.isPending ? "Adding..." : "Add booking"}
+        <Button type="submit" disabled={adding.isPending}>
+          {adding.isPending ? "Adding..." : "Add booking"}
         </Button>
       </div>
     </form>
@@ -175,9 +175,9 @@ const agreedLabel = (currency: string | undefined) =>
 type Wanted = { checkInDate: string; checkOutDate: string; guestCount: number };
 
 function Price({ checkInDate, checkOutDate, guestCount }: Wanted) {
-  const askable = isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
-  const { data: quote } = useQuery({ ...stayQuoteQuery({ checkInDate, checkOutDate, guestCount }), enabled: askable });
-  if (!askable || !quote) return null;
+  const canQuote = isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
+  const { data: quote } = useQuery({ ...stayQuoteQuery({ checkInDate, checkOutDate, guestCount }), enabled: canQuote });
+  if (!canQuote || !quote) return null;
   return (
     <p role="status" className="rounded-lg bg-sunken p-3">
       {quote.takenNights.length > 0 ? (

@@ -5,8 +5,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 import { ImportForm } from "./import-form.tsx";
 
-/** For an admin of an installation that nobody has booked in yet; a used one says why not, before anything is sent. */
-export function MoveInDisclosure() {
+/** The import, for a new installation without bookings. In any other, says why it is not possible. */
+export function ImportDisclosure() {
   const [open, setOpen] = useState(false);
   return (
     <details className="mt-4" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -20,14 +20,14 @@ export function MoveInDisclosure() {
 
 function Possible() {
   const { data, error, refetch } = useQuery(importPossibleQuery);
-  if (error) return <LoadError error={error} what="what is here already" retry={() => void refetch()} />;
-  if (!data) return <p role="status">Looking...</p>;
+  if (error) return <LoadError error={error} what="the state of this installation" retry={() => void refetch()} />;
+  if (!data) return <p role="status">Checking...</p>;
   if (data.inUse) return <Notice look="info">{data.inUse}</Notice>;
   return (
     <div className="max-w-md space-y-4">
       <p className="text-sm text-ink-soft">
-        This replaces everything here, including your account, with what is in the file. Nothing is written before every
-        checksum in it was compared.
+        This replaces everything here, including your account, with what is in the file. We check the whole file before
+        we change anything.
       </p>
       <ImportForm />
     </div>

@@ -1,7 +1,7 @@
 import { Check, Copy, Eye, EyeOff } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { Feed } from "#contract/feeds.ts";
-import { newAddress } from "../../api/channels.ts";
+import { replaceFeedLink } from "../../api/channels.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -12,8 +12,8 @@ import { useChannelAct } from "./use-channel-act.ts";
 
 type Props = { feed: Feed; publicUrl: string | null; platformName: string; timeZone: string };
 
-/** Our own calendar's secret address for one channel: to copy into the platform, and to change when it got about. */
-export function OurAddress({ feed, publicUrl, platformName, timeZone }: Props) {
+/** Our calendar's secret link for one channel, to copy into the platform, and to replace if it has leaked. */
+export function OurLink({ feed, publicUrl, platformName, timeZone }: Props) {
   const [shown, setShown] = useState(false);
   const [changing, setChanging] = useState(false);
   const id = useId();
@@ -23,7 +23,7 @@ export function OurAddress({ feed, publicUrl, platformName, timeZone }: Props) {
   return (
     <div className="space-y-3">
       <label htmlFor={id} className="block font-semibold">
-        Our calendar for {platformName}
+        Your calendar link for {platformName}
       </label>
       <div className="flex gap-2">
         <input
@@ -36,7 +36,7 @@ export function OurAddress({ feed, publicUrl, platformName, timeZone }: Props) {
         <Button
           look="secondary"
           className="shrink-0 px-3"
-          aria-label={`${shown ? "Hide" : "Show"} the address for ${platformName}`}
+          aria-label={`${shown ? "Hide" : "Show"} your link for ${platformName}`}
           onClick={() => setShown(!shown)}
         >
           <Icon aria-hidden="true" className="size-5" />
@@ -45,19 +45,17 @@ export function OurAddress({ feed, publicUrl, platformName, timeZone }: Props) {
       <div className="flex flex-wrap gap-2">
         <CopyButton text={whole} platformName={platformName} onRefused={() => setShown(true)} />
         <Button look="secondary" onClick={() => setChanging(true)}>
-          New address
+          New link
         </Button>
       </div>
       {publicUrl === null ? (
         <p className="text-sm text-ink-soft">
-          This is the address you use to open the portal. Platforms need one they can reach from outside: whoever runs
-          the site sets it as PUBLIC_URL.
+          This link has the address that you use to open the portal. Platforms need a public one: whoever runs the site
+          sets it as PUBLIC_URL.
         </p>
       ) : null}
       {feed.oldUntil ? (
-        <p className="text-sm">
-          The address before this one is answered until {formatMoment(feed.oldUntil, timeZone)}.
-        </p>
+        <p className="text-sm">The old link works until {formatMoment(feed.oldUntil, timeZone)}.</p>
       ) : null}
       {changing ? <ChangeDialog feed={feed} platformName={platformName} onClose={() => setChanging(false)} /> : null}
     </div>
@@ -67,7 +65,7 @@ export function OurAddress({ feed, publicUrl, platformName, timeZone }: Props) {
 type CopyProps = {
   text: string;
   platformName: string;
-  /** The browser does not let us: the person copies by hand. */ onRefused: () => void;
+  /** Called if the browser refuses, so that the host can copy by hand. */ onRefused: () => void;
 };
 
 function CopyButton({ text, platformName, onRefused }: CopyProps) {
@@ -83,7 +81,7 @@ function CopyButton({ text, platformName, onRefused }: CopyProps) {
       await navigator.clipboard.writeText(text);
       say("Copied");
     } catch {
-      // Without https there is no clipboard for pages.
+      // Pages cannot use the clipboard without HTTPS.
       onRefused();
       say("Select the link and copy it");
     }
@@ -91,9 +89,9 @@ function CopyButton({ text, platformName, onRefused }: CopyProps) {
   const Icon = said === "Copied" ? Check : Copy;
   return (
     <>
-      <Button onClick={() => void copy()} aria-label={`${said || "Copy address"} for ${platformName}`}>
+      <Button onClick={() => void copy()} aria-label={`${said || "Copy link"} for ${platformName}`}>
         <Icon aria-hidden="true" className="size-5" />
-        {said || "Copy address"}
+        {said || "Copy link"}
       </Button>
       <span role="status" className="sr-only">
         {said}
@@ -111,7 +109,7 @@ const HOURS = [
 
 function ChangeDialog({ feed, platformName, onClose }: { feed: Feed; platformName: string; onClose: () => void }) {
   const [hours, setHours] = useState(feed.seemsPublic ? 0 : 48);
-  const change = useChannelAct(() => newAddress(feed.channel, hours), {
+  const change = useChannelAct(() => replaceFeedLink(feed.channel, hours), {
     done: "New link created",
     failed: "The link wasn't changed",
     after: onClose,
@@ -119,9 +117,7 @@ function ChangeDialog({ feed, platformName, onClose }: { feed: Feed; platformNam
   return (
     <Dialog title={`A new link for ${platformName}`} onClose={onClose}>
       <div className="space-y-4">
-        <p>
-          Paste the new address into {platformName} afterwards: it reads nothing from the old one once that has ended.
-        </p>
+        <p>Then paste the new link into {platformName}. Once the old link stops working, it can't see your bookings.</p>
         <Field label="When should the old link stop working?">
           {(parts) => (
             <select
@@ -157,8 +153,8 @@ export function PublicLinkNotice({ feed, platformName }: { feed: Feed; platformN
   if (!feed.seemsPublic) return null;
   return (
     <Notice look="error">
-      Your private calendar link for {platformName} may be public: programs that are not the platform's ask for it from
-      many places. Create a new link below and paste it there.
+      Your private calendar link for {platformName} may have leaked: programs other than the platform's are reading it
+      from many places. Create a new link below and paste it into {platformName}.
     </Notice>
   );
 }

@@ -6,8 +6,8 @@ import { Notice } from "../../ui/notice.tsx";
 
 const ASK_AGAIN_MS = 500;
 
-/** The server opens anew; who was let in here before is a stranger now. */
-export function MovedIn({ said }: { said: string }) {
+/** After an import the server restarts, and earlier sessions are no longer valid. */
+export function ImportDone({ said }: { said: string }) {
   const { data: open } = useQuery({
     queryKey: ["/api/ready"],
     queryFn: isOpen,
@@ -18,7 +18,7 @@ export function MovedIn({ said }: { said: string }) {
       <Notice look="good">Your data has been imported.</Notice>
       <p className="wrap-anywhere">{said}</p>
       <p>Sign in with the username, password and two-factor codes from your other Latchkey.</p>
-      {/* A whole new page: nothing that this one remembers is true any more. */}
+      {/* A full page load, because this page's cached data is out of date. */}
       {open ? (
         <ButtonAnchor href={paths.admin.login} className="w-full">
           Sign in

@@ -3,13 +3,13 @@ import { formatAgo, formatLength } from "../../lib/format-ago.ts";
 
 type Props = { feed: Feed; platformName: string; now: string };
 
-/** S-70: "Airbnb last read our calendar 1 h 12 min ago, usually every 2 h 40 min". */
-export function ReadHabit({ feed, platformName, now }: Props) {
+/** S-70: "Airbnb last read your calendar 1 h 12 min ago, usually every 2 h 40 min". */
+export function ReadStatus({ feed, platformName, now }: Props) {
   if (!feed.lastReadAt) {
     return (
       <p className={feed.quiet ? "font-semibold text-clay" : undefined}>
-        {platformName} has not read our calendar yet. Paste our address there
-        {feed.quiet ? ": until then it can sell nights that are taken." : "."}
+        {platformName} hasn't read your calendar yet. Paste your link there
+        {feed.quiet ? ". Until then, it can sell nights that are taken." : "."}
       </p>
     );
   }
@@ -17,7 +17,7 @@ export function ReadHabit({ feed, platformName, now }: Props) {
   return (
     <>
       <p>
-        {platformName} last read our calendar <time dateTime={feed.lastReadAt}>{formatAgo(feed.lastReadAt, now)}</time>
+        {platformName} last read your calendar <time dateTime={feed.lastReadAt}>{formatAgo(feed.lastReadAt, now)}</time>
         {usual}.
       </p>
       {feed.quiet ? (

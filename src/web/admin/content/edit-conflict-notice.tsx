@@ -5,12 +5,12 @@ import { type DraftField, draftOf, labelOf } from "./draft.ts";
 import { textLines } from "./text-lines.ts";
 import { useEditor } from "./editor-context.ts";
 
-/** Somebody saved first, in another tab or elsewhere: theirs and ours side by side, and nothing is lost until the host says. */
-export function ClashNotice({ fields, toFocus }: { fields: readonly DraftField[]; toFocus: boolean }) {
+/** Someone else has saved the same fields: shows both versions, and the host chooses which one to keep. */
+export function EditConflictNotice({ fields, toFocus }: { fields: readonly DraftField[]; toFocus: boolean }) {
   const { saved, keepOurs, takeTheirs } = useEditor();
   const notice = useRef<HTMLDivElement>(null);
   const some = fields.length > 0;
-  // After a save that was refused for it; not while somebody types.
+  // Only after a refused save, not while the host types.
   useEffect(() => {
     if (some && toFocus) notice.current?.focus();
   }, [some, toFocus]);
@@ -25,7 +25,7 @@ export function ClashNotice({ fields, toFocus }: { fields: readonly DraftField[]
         {fields.map((field) => (
           <div key={field} className="rounded-lg border border-line-strong bg-surface p-4 text-ink">
             <h3 className="font-semibold">{labelOf(field)}</h3>
-            <p className="mt-1 text-sm text-ink-soft">Saved in the meantime:</p>
+            <p className="mt-1 text-sm text-ink-soft">The saved version:</p>
             <ul className="mt-1 text-sm whitespace-pre-wrap">
               {textLines(stored[field]).map((line, place) => (
                 // Lines of a text that is only shown.

@@ -3,13 +3,13 @@ import { CircleAlert, Info } from "lucide-react";
 import { Link } from "wouter";
 import type { Attention } from "#contract/analytics.ts";
 
-/** What waits for the host, each with the way to it; not there when nothing waits. */
+/** Alerts for the host, each with a link; hidden if there are none. */
 export function AlertsCard({ items }: { items: Attention[] }) {
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="needs-you">
       <h2 id="needs-you" className="mb-3 font-serif text-xl">
-        Needs you now
+        Needs your attention
       </h2>
       <ul className="grid gap-3 md:grid-cols-2">
         {items.map((item) => (
