@@ -28,7 +28,7 @@ for (const engine of engines) {
   const link = await send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
   const session = bank.sessionOf(link.json.url);
   bank.pay(session);
-  bank.tells(`${server.url}/api/webhooks/stripe`);
+  bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
   let run = 0;
   const p99s: number[] = [];
 
@@ -37,7 +37,7 @@ for (const engine of engines) {
     const times: number[] = [];
     const begun = performance.now();
     const tell = async (n: number) => {
-      if ((await bank.tell(session, `evt_${run}_${n % 10}`)) !== 200) throw new Error("a notice was refused");
+      if ((await bank.sendWebhook(session, `evt_${run}_${n % 10}`)) !== 200) throw new Error("a webhook was rejected");
       times.push(performance.now() - begun);
     };
     await Promise.all(Array.from({ length: NOTICES }, (_unused, n) => tell(n)));

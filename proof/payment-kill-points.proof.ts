@@ -117,13 +117,13 @@ async function killAtPoints(engine: Engine) {
       const { session } = await begun();
       bank.pay(session);
       const server = await start();
-      bank.tells(`${server.url}/api/webhooks/stripe`);
+      bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
       // One notice after the other: some are answered before the server dies, and one is cut off.
       const answered: string[] = [];
       let killAfterMs: number | null = Math.random() * 300;
       while (server.child.signalCode === null) {
         const id = `evt_${crypto.randomUUID()}`;
-        const status = await bank.tell(session, id);
+        const status = await bank.sendWebhook(session, id);
         if (status === 200) answered.push(id);
         else if (status !== 0) wrong.push(`K3: a notice was answered with ${status}`);
         if (status === 0) break;
@@ -142,7 +142,7 @@ async function killAtPoints(engine: Engine) {
       await jobs(/unpaid/);
       bank.pay(session, { late: true });
       main.clock.advance(61 * MINUTE);
-      await killAtStart("look", "answered", "K4", Math.random() * 25);
+      await killAtStart("retrieve", "answered", "K4", Math.random() * 25);
     },
     K5: async () => {
       const guest = await paid();
@@ -180,7 +180,7 @@ async function killAtPoints(engine: Engine) {
       day = 30;
     }
   }
-  bank.tells("http://127.0.0.1:9/");
+  bank.sendWebhooksTo("http://127.0.0.1:9/");
   for (let steps = 0; steps < 20; steps++) {
     main.clock.advance(11 * MINUTE);
     await jobs(/payment|unpaid|refund/);

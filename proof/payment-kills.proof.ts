@@ -91,7 +91,7 @@ async function killWhilePaying(engine: Engine, instances: number, provider: Hist
     if (link.status !== 200) return;
     const page = await bank.enter(link.json);
     if (Math.random() < 0.8) bank.pay(page);
-    if (Math.random() < 0.5) await bank.tell(page, Math.random, crypto.randomUUID());
+    if (Math.random() < 0.5) await bank.sendWebhook(page, Math.random, crypto.randomUUID());
     const back = await send(url, "GET", `${path}/payment?back=paid`, undefined, guest.cookie);
     guest.toldPaid = back.status === 200 && back.json.state === "paid";
     if (Math.random() > 0.3) return;

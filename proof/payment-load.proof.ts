@@ -85,11 +85,11 @@ async function measure(engine: (typeof engines)[number]) {
   const link = await here("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
   const session = bank.sessionOf(link.json.url);
   bank.pay(session);
-  bank.tells(`${first.url}/api/webhooks/stripe`);
+  bank.sendWebhooksTo(`${first.url}/api/webhooks/stripe`);
   const calm: number[] = [];
   const tell = async (id: string, times: number[]) => {
     const begun = performance.now();
-    if ((await bank.tell(session, id)) !== 200) throw new Error("a notice was refused");
+    if ((await bank.sendWebhook(session, id)) !== 200) throw new Error("a webhook was rejected");
     times.push(performance.now() - begun);
   };
   for (let n = 0; n < 50; n++) await tell(`evt_calm_${n}`, calm);

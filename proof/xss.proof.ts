@@ -65,7 +65,7 @@ const guestsPay = async (paymentMode: "off" | "required") => {
 await guestsPay("off");
 const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
 const id = String(booked.json.id);
-bank.tells(`${server.url}/api/webhooks/stripe`);
+bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
 // The list of the audit proof, which has every call of a host. Passkeys are bound to where this server says that it is.
 const passkeySite = { rpId: "localhost", origin: server.url.replace("127.0.0.1", "localhost") };
 const acts = [...HOST_ACTS, ...moreHostActs({ bank, push, site: passkeySite })];

@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
       await page.getByRole("button", { name: "Pay $450" }).click();
       await expect(heading).toHaveText("Pay $450 to book your stay");
-      await expect(page.getByText("They go to PayHere only")).toBeVisible();
+      await expect(page.getByText("They go only to PayHere")).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
       await page.screenshot({ path: `${SHOTS}/payhere-details.png`, fullPage: true });
       await page.getByLabel("Address").fill("1 Lake Road");

@@ -49,7 +49,7 @@ export async function openEveryHostAct(engine: Engine, watched: (server: TestApp
       config: { mail, stripe: { ...bank.account, webhookSecret: null }, publicUrl: SITE.origin },
     }),
   );
-  bank.tells(`${equipped.url}/api/webhooks/stripe`);
+  bank.sendWebhooksTo(`${equipped.url}/api/webhooks/stripe`);
   const fixture = await openFixture(plain, platforms);
   const more = await openFixture(equipped, platforms);
   const ends: FarEnds = { bank, push, site: SITE };

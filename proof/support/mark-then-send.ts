@@ -27,8 +27,8 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
     logger,
     leaseMs,
     slots,
-    lookEveryMs: 50,
-    runsSince: performance.now(),
+    pollEveryMs: 50,
+    startedAt: performance.now(),
     sender: async () => sender,
     compose: async ({ id, to, subject, body }: Awaited<ReturnType<typeof outbox.claim>>[number]) => ({
       id,

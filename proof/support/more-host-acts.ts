@@ -88,7 +88,8 @@ function payments({ bank }: FarEnds): HostAct[] {
     return session;
   };
   /** Signed with the secret that the host connected, or else with the one in the environment. */
-  const tell = (session: string, id: string) => bank.tell(session, id, [...bank.endpoints.values()].at(-1)?.secret);
+  const tell = (session: string, id: string) =>
+    bank.sendWebhook(session, id, [...bank.endpoints.values()].at(-1)?.secret);
   const connect = (fixture: Fixture) => ask(fixture, "POST", "/api/admin/payment-notices", {});
   return [
     { route: "POST /api/admin/payment-notices", act: connect },

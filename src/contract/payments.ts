@@ -9,9 +9,9 @@ import { text } from "./fields.ts";
 const bookingId = z.object({ bookingId: z.string() });
 const provider = z.object({
   label: z.string(),
-  /** False for test payments: no real money moves. */
+  /** False in test mode. */
   live: z.boolean(),
-  /** The origin that the pay page's form may lead to. */
+  /** The origin that the pay page's form may post to. */
   formTo: z.string(),
   wantsReferrer: z.boolean(),
 });
@@ -30,7 +30,7 @@ const guestPayment = z.object({
   /** The amount due now; 0 for none. */
   amountCents: z.number(),
   purpose: z.nullable(z.enum(["first", "rest", "all", "extra"])),
-  /** The host's note about a custom amount. */
+  /** The host's note about an amount that they requested. */
   about: z.string(),
   laterCents: z.number(),
   laterOn: z.nullable(z.string()),
@@ -46,7 +46,7 @@ const guestPayment = z.object({
 });
 export type GuestPayment = z.output<typeof guestPayment>;
 
-/** The payment of a stay, for its guest. `back` is how the guest returned from the provider's page. */
+/** A guest's view of their payment. `back` is how they returned from the provider's page. */
 export const readPayment = endpoint({
   method: "GET",
   path: "/api/bookings/:bookingId/payment",
@@ -56,7 +56,7 @@ export const readPayment = endpoint({
   answer: guestPayment,
 });
 
-/** Where the guest pays; `ask` lists the details that go only to the provider. */
+/** Where the guest pays; `ask` lists details that the guest enters for the provider only. */
 export const payLink = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("address"), url: z.string() }),
   z.object({
@@ -122,9 +122,9 @@ const hostPayments = z.object({
   waitsUntil: z.nullable(z.string()),
   /** Negative if more was paid than is owed. */
   dueCents: z.number(),
-  /** What would be refunded, however it was paid, if the stay were cancelled now and its fee kept. */
+  /** The refund, by whatever method it was paid, if the stay were cancelled now. */
   backIfCancelledCents: z.number(),
-  /** The refund under the stored policy, at most what was paid online. */
+  /** How much can still be refunded online. */
   refundableCents: z.number(),
   suggestedRefundCents: z.number(),
   refunds: z.array(
@@ -165,7 +165,7 @@ export const refundPayment = endpoint({
   answer: hostPayments,
 });
 
-/** Emails the guest a link to pay any amount. */
+/** Emails the guest a link to pay an amount of the host's choice. */
 export const sendPaymentLink = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/payment-links",
@@ -175,7 +175,7 @@ export const sendPaymentLink = endpoint({
   answer: hostPayments,
 });
 
-/** The evidence a bank asks for when a guest disputes a charge, as a text to forward. It names no other guest. */
+/** The evidence for a disputed charge, as a text file to forward to the bank. It names no other guest. */
 export const readEvidence = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:bookingId/dispute-evidence",
@@ -184,7 +184,7 @@ export const readEvidence = endpoint({
   answer: z.string(),
 });
 
-/** The host has dealt with an alert, and says how. For an unknown refund: whether it was made. */
+/** Closes an alert with the host's note about how it was settled. */
 export const closePaymentAlarm = endpoint({
   method: "POST",
   path: "/api/admin/payment-alarms/close",
@@ -196,38 +196,38 @@ export const closePaymentAlarm = endpoint({
   answer: z.object({ closed: z.boolean() }),
 });
 
-const notices = z.object({
-  /** `environment`: STRIPE_WEBHOOK_SECRET is set and wins. */
+const webhook = z.object({
+  /** `environment`: STRIPE_WEBHOOK_SECRET is set and takes precedence. */
   source: z.enum(["environment", "portal", "none"]),
-  /** Whether a host can connect them here. */
+  /** Whether a host can connect the webhook in the portal. */
   mayConnect: z.boolean(),
-  /** Where the provider sends them since a host has connected them, also where the environment wins. */
+  /** The address of the webhook that a host connected, even if the environment takes precedence. */
   address: z.nullable(z.string()),
-  /** Why they do not arrive, in words. */
+  /** Why webhooks do not arrive, for the host. */
   problem: z.nullable(z.string()),
 });
 
-/** By whom we hear of a payment at once. Without notices payments are found by looking. */
-export const readPaymentNotices = endpoint({
+/** Whether the provider's webhook is connected. Without it, payments are found by polling. */
+export const readPaymentWebhook = endpoint({
   method: "GET",
   path: "/api/admin/payment-notices",
   access: "admin",
-  answer: notices,
+  answer: webhook,
 });
 
-/** Sets up at the provider that it tells us, anew if it did before. The secret of the notices is in no answer. */
-export const connectPaymentNotices = endpoint({
+/** Registers the webhook at the provider, replacing an earlier one. No response contains the signing secret. */
+export const connectPaymentWebhook = endpoint({
   method: "POST",
   path: "/api/admin/payment-notices",
   access: "admin",
   confirm: "kept",
-  answer: notices,
+  answer: webhook,
 });
 
-export const disconnectPaymentNotices = endpoint({
+export const disconnectPaymentWebhook = endpoint({
   method: "DELETE",
   path: "/api/admin/payment-notices",
   access: "admin",
   confirm: "kept",
-  answer: notices,
+  answer: webhook,
 });

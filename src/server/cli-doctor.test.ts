@@ -58,14 +58,16 @@ test("card payments: a refused key, a test key at a public address and a missing
   });
   expect(await look({ webhookSecret: null }, "http://localhost:3000")).toMatchObject({
     state: "good",
-    said: "The key works: Stripe in test mode. Stripe does not tell Latchkey of payments, which is fine: Latchkey asks Stripe itself.",
+    said: "The key works: Stripe in test mode. No webhook is connected, which is fine: Latchkey asks Stripe regularly.",
   });
   const publicly = async () => (await look({ webhookSecret: null }, "https://cottage.example")).said;
   expect(await publicly()).toContain("press “Connect Stripe's notices”");
   connectedTo = "https://cottage.example/api/webhooks/stripe";
-  expect(await publicly()).toContain("Stripe's notices are connected in the portal.");
+  expect(await publicly()).toContain("Stripe's webhook is connected in the portal.");
   connectedTo = "https://old.example/api/webhooks/stripe";
-  expect(await publicly()).toContain("go to https://old.example/api/webhooks/stripe, which is not this site's address");
+  expect(await publicly()).toContain(
+    "goes to https://old.example/api/webhooks/stripe, which is not this site's address",
+  );
   expect(await look({}, "https://cottage.example")).toMatchObject({
     state: "warning",
     said: expect.stringContaining("test cards only"),

@@ -19,7 +19,7 @@ import { inWords, isWell, runChecks } from "./doctor/run-checks.ts";
 import { readPropertyInfo } from "./messaging/property-store.ts";
 import { notificationReaders } from "./notifications/notification-queries.ts";
 import { usesContactAddress } from "./notifications/recipients.ts";
-import { readConnectedNotices } from "./payments/connected-notices-queries.ts";
+import { readConnectedWebhook } from "./payments/connected-webhook-queries.ts";
 import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
 import { createSettingsStore } from "./settings/store.ts";
@@ -71,7 +71,7 @@ function checksFor(config: Config, database: Database, ask: Ask | null): Check[]
     mailCheck(config.mail?.smtpUrl ?? null),
     { id: "host-email", title: "Emails to you", look: () => hostEmail(database, config) },
     whatsappCheck(config.whatsapp),
-    paymentsCheck(config, async () => (await readConnectedNotices(database.db))?.url ?? null),
+    paymentsCheck(config, async () => (await readConnectedWebhook(database.db))?.url ?? null),
     calendarsCheck(database, systemClock),
     publicAddressCheck(publicUrl, trustProxy),
     certificateCheck(publicUrl, systemClock),

@@ -7,7 +7,7 @@ type Account = Pick<Config, "stripe" | "payhere" | "localBank" | "publicUrl">;
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Asks the provider for what needs a valid key and changes nothing: Stripe for the balance, PayHere for a token. */
+/** Makes a read-only call that needs a valid key: Stripe's balance, or a token from PayHere. */
 export function paymentsCheck(
   { stripe, payhere, localBank, publicUrl }: Account,
   connectedTo: () => Promise<string | null>,
@@ -21,7 +21,7 @@ export function paymentsCheck(
         const said = "Payments go to the simulated provider: no real money moves.";
         return isPublic ? bad(said, "Remove LOCAL_BANK and set STRIPE_SECRET_KEY, or PayHere's settings.") : good(said);
       }
-      if (payhere) return lookAtPayHere(payhere, publicUrl, isPublic);
+      if (payhere) return checkPayHere(payhere, publicUrl, isPublic);
       if (!stripe) return skipped("Not set up.");
       const { secretKey, webhookSecret, apiUrl, pageOrigin } = stripe;
       const client = createStripeClient({
@@ -38,8 +38,8 @@ export function paymentsCheck(
           "Copy the key again from Developers, API keys in Stripe's dashboard. A restricted key needs what docs/payments.md lists.",
         );
       }
-      if (!account.ok) return bad(account.reason, "Can this machine reach Stripe? Look at status.stripe.com.");
-      const webhook = webhookSecret ? "The webhook's secret is set." : noticesText(await connectedTo(), publicUrl);
+      if (!account.ok) return bad(account.reason, "Can this machine reach Stripe? Check status.stripe.com.");
+      const webhook = webhookSecret ? "The webhook's secret is set." : webhookText(await connectedTo(), publicUrl);
       const said = `The key works: ${account.words}. ${webhook}`;
       if (!client.live && isPublic) {
         return warning(
@@ -52,26 +52,26 @@ export function paymentsCheck(
   };
 }
 
-/** Who tells us of payments where STRIPE_WEBHOOK_SECRET does not. */
-function noticesText(connectedTo: string | null, publicUrl: string | null): string {
+/** Describes the webhook if STRIPE_WEBHOOK_SECRET is not set. */
+function webhookText(connectedTo: string | null, publicUrl: string | null): string {
   if (connectedTo === null) {
     const offer = publicUrl?.startsWith("https://")
-      ? " To hear of them at once, press “Connect Stripe's notices” under Settings, Payments."
+      ? " To record payments at once, press “Connect Stripe's notices” under Settings, Payments."
       : "";
-    return `Stripe does not tell Latchkey of payments, which is fine: Latchkey asks Stripe itself.${offer}`;
+    return `No webhook is connected, which is fine: Latchkey asks Stripe regularly.${offer}`;
   }
-  if (connectedTo === `${publicUrl ?? ""}/api/webhooks/stripe`) return "Stripe's notices are connected in the portal.";
-  return `Stripe's notices go to ${connectedTo}, which is not this site's address: connect them again under Settings, Payments.`;
+  if (connectedTo === `${publicUrl ?? ""}/api/webhooks/stripe`) return "Stripe's webhook is connected in the portal.";
+  return `Stripe's webhook goes to ${connectedTo}, which is not this site's address: connect it again under Settings, Payments.`;
 }
 
-async function lookAtPayHere(account: NonNullable<Config["payhere"]>, publicUrl: string | null, isPublic: boolean) {
+async function checkPayHere(account: NonNullable<Config["payhere"]>, publicUrl: string | null, isPublic: boolean) {
   const client = createPayHereClient({
     account,
     clock: () => new Date(),
     notifyUrl: `${publicUrl ?? ""}/api/webhooks/payhere`,
     currency: async () => null,
-    told: async () => [],
-    known: async () => [],
+    webhookTypes: async () => [],
+    knownCharges: async () => [],
   });
   const found = await client.account();
   if (!found.ok && found.fault === "account") {
@@ -85,7 +85,7 @@ async function lookAtPayHere(account: NonNullable<Config["payhere"]>, publicUrl:
     return warning(`${found.words}: PAYHERE_URL lacks www.`, "Remove PAYHERE_URL, or use https://www.payhere.lk.");
   if (!account.app && !isPublic) {
     return bad(
-      `${found.words}. Without PAYHERE_APP_ID payments are known only from PayHere's notices, and PayHere cannot reach this address.`,
+      `${found.words}. Without PAYHERE_APP_ID payments are known only from PayHere's webhooks, and PayHere cannot reach this address.`,
       "Set PAYHERE_APP_ID and PAYHERE_APP_SECRET, or PUBLIC_URL.",
     );
   }
@@ -94,7 +94,7 @@ async function lookAtPayHere(account: NonNullable<Config["payhere"]>, publicUrl:
   if (!account.app) {
     return warning(
       `${found.words}. The merchant's secret cannot be checked, and refunds are made by hand.`,
-      "Set PAYHERE_APP_ID and PAYHERE_APP_SECRET: then Latchkey asks PayHere itself.",
+      "Set PAYHERE_APP_ID and PAYHERE_APP_SECRET: then Latchkey can check payments with PayHere.",
     );
   }
   return good(`${found.words}: the app works.`);

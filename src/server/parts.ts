@@ -23,7 +23,7 @@ import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
 import { createMediaModule } from "./media/module.ts";
 import { createPrivacyModule } from "./privacy/module.ts";
 import { createPromoCodes } from "./pricing/code-store.ts";
-import { createPaymentsModule, providerShown } from "./payments/module.ts";
+import { createPaymentsModule, configuredProvider } from "./payments/module.ts";
 import { createPricingModule } from "./pricing/module.ts";
 import { createCleaningModule } from "./cleaning/module.ts";
 import { createNotificationsModule } from "./notifications/module.ts";
@@ -90,7 +90,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     clock,
     logger,
     record: audit.record,
-    paymentProvider: providerShown(config),
+    paymentProvider: configuredProvider(config),
     hoursChanged: (trx, actor) => messaging.hoursChanged(trx, actor),
     missing: async () => missingParts(await messaging.configured()),
     propertyChanged: clearPublicCaches,

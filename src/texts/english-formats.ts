@@ -5,7 +5,7 @@ import { type Formats, formatsOf } from "./formats.ts";
 
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
 
-/** The forms that the specification has, byte for byte. */
+/** The specification's formats, byte for byte. */
 export const ENGLISH_FORMATS: Formats = {
   ...formatsOf("en"),
   span: spanText,

@@ -7,13 +7,13 @@ import { currencyDigits, moneyFormat } from "#domain/money/currency.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { type PageFormats, pageFormatsOf } from "./page-formats.ts";
 
-/** Dates, times and amounts as a language writes them. */
+/** Formats of dates, times and amounts in a language. */
 export type Formats = PageFormats & {
-  /** Of a day: `December 2026` */
+  /** `December 2026` */
   month: (date: LocalDate) => string;
   /** `Dec 5, 2026 – Dec 8, 2026` */
   span: (stay: Stay) => string;
-  /** A moment as clocks at the cottage show it. */
+  /** A date and time in the cottage's time zone. */
   moment: (moment: Date, timeZone: TimeZone) => string;
   /** `2:00 PM` */
   clock: (time: LocalTime) => string;
@@ -21,19 +21,19 @@ export type Formats = PageFormats & {
   amount: (cents: Cents, currency: string) => string;
 };
 
-/** Made when first asked for. */
-function once<T extends object>(make: () => T): () => T {
+/** Creates the value on first use. */
+function lazy<T extends object>(make: () => T): () => T {
   let made: T | null = null;
   return () => (made ??= make());
 }
 
 const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 
-/** What `Intl` knows of a language, for the server. */
+/** A language's formats from `Intl`, for the server. */
 export function formatsOf(language: Language): Formats {
   const locale = LOCALES[language];
   const dates = (options: Intl.DateTimeFormatOptions) =>
-    once(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }));
+    lazy(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }));
   const month = dates({ month: "long", year: "numeric" });
   const short = dates({ dateStyle: "medium" });
   const clock = dates({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

@@ -5,7 +5,7 @@ import type { Language } from "#domain/language/language.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import type { Cents } from "#domain/money/money.ts";
 
-/** Those of a language's formats that its pages' texts use: browsers load them. */
+/** The formats that pages need; browsers load them. */
 export type PageFormats = {
   /** `Saturday, December 5, 2026` */
   day: (date: LocalDate) => string;
@@ -19,9 +19,9 @@ export type PageFormats = {
 
 const A_MONDAY = toLocalDate("2001-01-01");
 
-/** What `Intl` knows of a language, whose name alone stands for the country of its locale (`texts.test.ts`). */
+/** A language's formats from `Intl`. The bare language code implies the country of its locale (`texts.test.ts`). */
 export function pageFormatsOf(language: Language): PageFormats {
-  // Made when first asked for: `Intl` takes its time, and few visitors need more than one language.
+  // Created on first use, because `Intl` constructors are slow.
   let list: Intl.ListFormat | undefined;
   let percent: Intl.NumberFormat | undefined;
   return {

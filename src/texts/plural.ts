@@ -1,6 +1,6 @@
 import type { Language } from "#domain/language/language.ts";
 
-/** The forms that whole numbers take in each language (Unicode CLDR). */
+/** The plural categories of whole numbers in each language (Unicode CLDR). */
 type PluralForms = {
   en: "one" | "other";
   de: "one" | "other";
@@ -11,8 +11,8 @@ type PluralForms = {
 };
 
 /**
- * The form of a text that goes with a number: `pluralIn("ru")(3, { one: "ночь", few: "ночи", many: "ночей" })`. French and
- * Spanish have one more form from a million on, which no stay reaches: there the last form given serves.
+ * The plural form for a number: `pluralIn("ru")(3, { one: "ночь", few: "ночи", many: "ночей" })`. French and Spanish have
+ * another category from a million on, which no stay reaches; it uses the last form.
  */
 export function pluralIn<L extends Language>(
   language: L,

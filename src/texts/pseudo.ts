@@ -1,29 +1,29 @@
 /**
- * Two languages that nobody speaks, for tests: the English with accents and brackets and 40 % longer, and the same from right
- * to left. What a page still shows in plain letters has not been made translatable.
+ * Two pseudo-languages for tests: English with accents, in brackets and 40 % longer, and the same right to left. Plain letters
+ * on a page reveal text that is not translatable.
  */
 export type PseudoOptions = { mirrored?: boolean };
 
 const PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const ACCENTED = "ÀɃÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽàƀçðéƒĝĥîĵķļṁñöþǫŕšţûṽŵẋýž";
 const LETTERS = new Map([...PLAIN].map((letter, at) => [letter, [...ACCENTED][at] ?? letter]));
-/** Right-to-left embedding and its end. */
+/** Unicode marks: right-to-left embedding and its end. */
 const [RTL, POP] = ["\u202b", "\u202c"];
 
-/** Places of templates, marks of words, addresses, and what stands between two guards: they stay as they are. */
+/** Placeholders, markup, addresses and text between two guard characters are left unchanged. */
 const KEPT = /\{\{?\w+\}?\}|<\/?\w*>|https?:\/\/\S+|\/api\/\S+|\uE000[^\uE001]*\uE001/g;
 
 export function pseudoText(text: string, { mirrored = false }: PseudoOptions = {}): string {
   if (text.trim() === "") return text;
   let end = 0;
-  let said = "";
+  let result = "";
   for (const match of text.matchAll(KEPT)) {
-    said += accented(text.slice(end, match.index)) + match[0];
+    result += accented(text.slice(end, match.index)) + match[0];
     end = match.index + match[0].length;
   }
-  said += accented(text.slice(end));
+  result += accented(text.slice(end));
   const padding = "·".repeat(Math.ceil(text.length * 0.4));
-  const bracketed = `⟦${said.replaceAll(/[\uE000\uE001]/g, "")}${padding}⟧`;
+  const bracketed = `⟦${result.replaceAll(/[\uE000\uE001]/g, "")}${padding}⟧`;
   return mirrored ? RTL + bracketed + POP : bracketed;
 }
 
@@ -31,15 +31,15 @@ function accented(text: string): string {
   return [...text].map((letter) => LETTERS.get(letter) ?? letter).join("");
 }
 
-/** Dates, times and currencies, from which a format makes words. */
+/** Dates, times and currency codes, which are formatted later. */
 const CODES = /^(?:\d{4}-\d\d-\d\d|\d\d:\d\d|[A-Z]{3})$/;
 
-/** Words that a text is given, and does not say itself: names, references, what is written out already. */
+/** Guards parameters such as names, references and formatted values, which are not translated. */
 function guarded(value: unknown): unknown {
   return typeof value === "string" && !CODES.test(value) ? `\uE000${value}\uE001` : value;
 }
 
-/** Parameters by name, of which these are words of the host's. The others decide what is said. */
+/** Named parameters that are the host's own words. The others select the text. */
 const WORDS = ["name", "label", "code", "cottage", "reference", "phone"];
 
 function guardedDeep(value: unknown): unknown {
@@ -50,10 +50,10 @@ function guardedDeep(value: unknown): unknown {
   );
 }
 
-/** A tree of texts and of functions that make them, in a pseudo-language. */
+/** Converts a tree of texts, and of functions that return texts, to a pseudo-language. */
 export function pseudoTexts<T>(texts: T, options: PseudoOptions = {}): T {
   const made = mapped(texts, options);
-  // The tree has the same names and functions of the same parameters.
+  // The tree keeps its keys and the parameters of its functions.
   return made as T;
 }
 

@@ -44,15 +44,15 @@ import { validation as zhValidation } from "./zh/validation.ts";
 import { ENGLISH_FORMATS } from "./english-formats.ts";
 import { type Formats, formatsOf } from "./formats.ts";
 
-/** All that the server says to guests in one language. Pages have their own texts, loaded a language at a time. */
+/** The server's texts for guests in one language. Pages have separate texts, loaded per language. */
 export type ServerTexts = {
   formats: Formats;
   emails: EmailTexts;
-  /** Emails about what host and guest write to each other. */
+  /** Emails about conversations. */
   conversation: ConversationEmails;
   /** Emails about payments. */
   payments: PaymentEmails;
-  /** Ready-made texts about prices and terms. */
+  /** Texts about prices and terms. */
   house: HouseTexts;
   priceLines: PriceLines;
   refusals: Refusals;

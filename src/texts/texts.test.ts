@@ -23,13 +23,13 @@ const english = new Map(wordsOf(textsIn("en")).map(({ path, value }) => [path, v
 describe.each(OTHERS)("%s", (language) => {
   const leaves = wordsOf(textsIn(language));
 
-  test("has each text of the English, and each is another", () => {
+  test("has every English text, and each differs from the English", () => {
     expect(leaves.map(({ path }) => path).toSorted()).toEqual([...english.keys()].toSorted());
     const same = leaves.filter(({ path, value }) => typeof value === "string" && value === english.get(path));
     expect(same).toEqual([]);
   });
 
-  test("asks for the parameters that the English asks for", () => {
+  test("has the same parameters as the English", () => {
     for (const { path, value } of leaves) {
       const model = english.get(path);
       expect([path, typeof value]).toEqual([path, typeof model]);
@@ -38,7 +38,7 @@ describe.each(OTHERS)("%s", (language) => {
     }
   });
 
-  test("has the places of the English in every text", () => {
+  test("has the same placeholders as the English in every text", () => {
     const places = (text: unknown) => new Set(String(text).match(/\{\{?\w+\}?\}/g));
     for (const { path, value } of leaves) {
       if (typeof value !== "string" || path.startsWith("/emails/templates")) continue;
@@ -46,7 +46,7 @@ describe.each(OTHERS)("%s", (language) => {
     }
   });
 
-  test("its message texts use fields that exist, and tell what the English tells", () => {
+  test("its message templates use existing fields, the same as the English", () => {
     const fields = (text: string) =>
       new Set(text.match(/\{\w+\}/g)?.map((field) => field.replace("guestFirst", "guest")));
     const { templates } = textsIn(language).emails;
@@ -62,7 +62,7 @@ describe.each(OTHERS)("the pages' texts in %s", (language) => {
   const model = new Map(leavesOf(ALL_TEXTS.en).map(({ path, value }) => [path, value]));
   const leaves = leavesOf(ALL_TEXTS[language]);
 
-  test("are those of the English, with its parameters, and no sentence is left in English", () => {
+  test("have the same keys and parameters as the English, and no sentence is left in English", () => {
     expect(leaves.map(({ path }) => path).toSorted()).toEqual([...model.keys()].toSorted());
     const shapes = leaves.map(({ path, value }) => [path, typeof value, typeof value === "function" && value.length]);
     const wanted = leaves.map(({ path }) => {
@@ -75,7 +75,7 @@ describe.each(OTHERS)("the pages' texts in %s", (language) => {
     expect(same).toEqual([]);
   });
 
-  test("mark the words that the English marks", () => {
+  test("have the same markup as the English", () => {
     const marks = (value: unknown) => String(value).match(/<\w*>/g)?.toSorted() ?? [];
     const closed = (value: unknown) => String(value).split("</>").length - 1;
     for (const { path, value } of leaves) {
@@ -90,12 +90,12 @@ test("plural forms follow the language's own rules", () => {
   expect(nights("ru")).toEqual(["1 ночь", "2 ночи", "5 ночей", "21 ночь", "22 ночи"]);
   expect(nights("de")).toEqual(["1 Nacht", "2 Nächte", "5 Nächte", "21 Nächte", "22 Nächte"]);
   expect(nights("zh")[0]).toBe("1 晚");
-  // French counts nothing as one.
+  // In French, zero is singular.
   expect(textsIn("fr").emails.nights(0)).toBe("0 nuit");
   expect(pluralIn("es")(1_000_000, { one: "a", other: "b" })).toBe("b");
 });
 
-test("dates, times and amounts are written as the language writes them", () => {
+test("dates, times and amounts are formatted in each language", () => {
   const shown = (language: Language) => {
     const { formats } = textsIn(language);
     return [
@@ -112,12 +112,12 @@ test("dates, times and amounts are written as the language writes them", () => {
   expect(textsIn("fr").formats.percent(1050)).toBe("10,5\u00a0%");
 });
 
-test.each(OTHERS)("the name of %s alone is to Intl what its whole locale is", (language) => {
+test.each(OTHERS)("for Intl, the language code %s alone means the same as the whole locale", (language) => {
   const whole = (locale: string) => new Intl.Locale(locale).maximize().toString();
   expect(whole(language)).toBe(whole(LOCALES[language]));
 });
 
-test("an email about a payment has the amount and the moment as its language writes them", () => {
+test("an email about a payment has the amount and time formatted in its language", () => {
   const until = new Date("2026-12-05T08:30:00Z");
   const written = (language: Language) => {
     const { formats, payments } = textsIn(language);
@@ -129,7 +129,7 @@ test("an email about a payment has the amount and the moment as its language wri
     subject: "Please pay to book your stay at XQ, Dec 10, 2026 – Dec 12, 2026",
     lines: [
       "Your stay Dec 10, 2026 – Dec 12, 2026 is not booked yet: it is booked as soon as you have paid $450.",
-      "We keep the nights for you until 5 Dec 2026, 14:00. Nothing has been charged so far.",
+      "We hold the nights for you until 5 Dec 2026, 14:00. Nothing has been charged so far.",
     ],
   });
   expect(written("de").lines[1]).toContain("bis 05.12.2026, 14:00 für Sie frei");
@@ -140,7 +140,7 @@ test("an email about a payment has the amount and the moment as its language wri
   }
 });
 
-test("a reason is said with its parameters", () => {
+test("the text of a reason contains its parameters", () => {
   const reason = {
     kind: "stay-refused",
     refusal: { rule: "minimum", nights: 3, from: { level: "season", name: "Perahera" } },
@@ -154,7 +154,7 @@ test("a reason is said with its parameters", () => {
   expect(sayReason(textsIn("zh").refusals, { kind: "too-many-tries", seconds: 5 })).toContain("5 秒");
 });
 
-test("a message of the contract keeps its number, and one that guests do not meet becomes a general one", () => {
+test("a translated contract message keeps its number, and one that guests never see becomes a general one", () => {
   const { validation } = textsIn("de");
   expect(sayValidation(validation, "Maximum 6 guests allowed for cottage booking")).toContain("höchstens 6 Gäste");
   expect(sayValidation(validation, "Use at most 80 characters")).toBe("Höchstens 80 Zeichen sind möglich");
@@ -189,7 +189,7 @@ test("French has a narrow no-break space before ; : ? ! and inside « », and no
     const literals = readFileSync(`${folder}/${file}`, "utf8").match(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
     expect(literals.length).toBeGreaterThan(1);
     for (const literal of literals) {
-      // What follows with a space and a quote is code around a text inside a text.
+      // A space and a quote after the match belong to code around a nested literal.
       const text = literal.replaceAll(/\$\{[^{}]*\}/g, "X");
       const wrong =
         /[\p{L}\p{N})}»][ \u00a0]+[;:?!»](?! ["`])|[\p{L})}][;?!»]|[\p{L})}]:(?=\s(?!`)|$)|«(?!\u202f)/u.exec(text);
@@ -199,7 +199,7 @@ test("French has a narrow no-break space before ; : ? ! and inside « », and no
   expect(found).toEqual([]);
 });
 
-test("the WhatsApp texts that the host submits to Meta are those that we show", () => {
+test("docs/messages.md has the WhatsApp texts that the host submits to Meta", () => {
   const guide = readFileSync("docs/messages.md", "utf8");
   for (const language of LANGUAGES.filter((one) => one !== "en")) {
     for (const [type, text] of Object.entries(textsIn(language).emails.whatsapp)) {

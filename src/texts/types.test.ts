@@ -8,7 +8,7 @@ import type { Refusals } from "./en/refusals.ts";
 import { problemsTexts } from "./de/problems.ts";
 import type { ProblemsTexts } from "./en/problems.ts";
 
-test("L-02: every module of every language is held to the English by the compiler", () => {
+test("L-02: the compiler checks every module of every language against the English", () => {
   const modules = globSync("src/texts/{de,fr,ru,es,zh}/*.ts").map((file) => ({
     file,
     text: readFileSync(file, "utf8"),
@@ -21,8 +21,8 @@ test("L-02: every module of every language is held to the English by the compile
   }
 });
 
-/** The compiler is the test: `tsc` fails where a line below compiles that must not. */
-test("L-02: a text that is missing, one too many or one with other parameters does not compile", () => {
+/** The compiler runs this test: `tsc` fails if a line below compiles although it must not. */
+test("L-02: a missing text, an extra text or different parameters do not compile", () => {
   const { skip, ...withoutOne } = frameTexts;
   // @ts-expect-error A text is missing.
   withoutOne satisfies FrameTexts;

@@ -14,7 +14,7 @@ import {
   TIMING_EVENTS,
 } from "./custom-message.ts";
 import { plannedMessages } from "./planned-messages.ts";
-import { type Kept, replan } from "./replan.ts";
+import { type ExistingMessage, replan } from "./replan.ts";
 import type { StayHours } from "./schedule.ts";
 
 const COLOMBO: StayHours = { timeZone: "Asia/Colombo", checkInFrom: "14:00", checkOutBy: "11:00" };
@@ -90,7 +90,7 @@ describe("a booking's plan", () => {
       ...one,
       channel: "email" as const,
     }));
-  type Row = Kept;
+  type Row = ExistingMessage;
   /** Rows as the outbox has them after a plan was applied. */
   function applied(rows: Row[], change: ReturnType<typeof replan>): Row[] {
     const next = rows.map((row): Row => {

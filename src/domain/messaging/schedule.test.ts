@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toLocalDate } from "../calendar/local-date.ts";
-import { type Kept, replan } from "./replan.ts";
+import { type ExistingMessage, replan } from "./replan.ts";
 import { calledFor, scheduleOf, type StayHours } from "./schedule.ts";
 
 const COLOMBO: StayHours = { timeZone: "Asia/Colombo", checkInFrom: "14:00", checkOutBy: "11:00" };
@@ -43,7 +43,11 @@ test("a request has no messages, a past stay only the request for a rating", () 
 describe("a changed booking", () => {
   const planned = (checkIn: string, checkOut: string, now = NOW) =>
     scheduleOf(stay(checkIn, checkOut), COLOMBO, now).map((one) => ({ ...one, channel: "email" as const }));
-  const kept = (state: Kept["state"], checkIn = "2026-12-05", checkOut = "2026-12-08"): Kept[] =>
+  const existing = (
+    state: ExistingMessage["state"],
+    checkIn = "2026-12-05",
+    checkOut = "2026-12-08",
+  ): ExistingMessage[] =>
     planned(checkIn, checkOut).map(({ type, customId, channel, anchor, due, usefulUntil }) => ({
       id: type,
       type,
@@ -56,36 +60,36 @@ describe("a changed booking", () => {
     }));
 
   test("gets nothing twice", () => {
-    const again = replan(kept("open"), planned("2026-12-05", "2026-12-08"), NOW);
+    const again = replan(existing("open"), planned("2026-12-05", "2026-12-08"), NOW);
     expect(again).toEqual({ add: [], move: [], withdraw: [] });
   });
 
   test("keeps the waiting messages and moves them", () => {
-    const plan = replan(kept("open"), planned("2026-12-15", "2026-12-18"), NOW);
+    const plan = replan(existing("open"), planned("2026-12-15", "2026-12-18"), NOW);
     expect(plan.move.map(({ id }) => id)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
     expect([plan.add, plan.withdraw]).toEqual([[], []]);
   });
 
   test("leaves messages that the host has sent by hand", () => {
-    const hurried = kept("open").map((row) => ({ ...row, due: NOW, usefulUntil: null }));
+    const hurried = existing("open").map((row) => ({ ...row, due: NOW, usefulUntil: null }));
     expect(replan(hurried, planned("2026-12-05", "2026-12-08"), NOW)).toEqual({ add: [], move: [], withdraw: [] });
   });
 
   test("is reminded again if the reminder was for another day", () => {
-    const plan = replan(kept("closed"), planned("2026-12-15", "2026-12-18"), NOW);
+    const plan = replan(existing("closed"), planned("2026-12-15", "2026-12-18"), NOW);
     expect(plan.add.map(({ type }) => type)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
   });
 
   test("withdraws what would come too late for its new days", () => {
     const now = new Date("2026-12-05T06:00:00Z");
-    const plan = replan(kept("open", "2026-12-10", "2026-12-12"), planned("2026-12-05", "2026-12-07", now), now);
+    const plan = replan(existing("open", "2026-12-10", "2026-12-12"), planned("2026-12-05", "2026-12-07", now), now);
     expect(plan.withdraw).toEqual(["check_in_reminder"]);
     expect(plan.move.map(({ id }) => id)).toEqual(["check_out_reminder", "feedback_request"]);
   });
 
   test("gets its messages again when restored, except those whose time has passed", () => {
     const now = new Date("2026-12-04T10:00:00Z");
-    const plan = replan(kept("withdrawn"), planned("2026-12-05", "2026-12-08", now), now);
+    const plan = replan(existing("withdrawn"), planned("2026-12-05", "2026-12-08", now), now);
     expect(plan.move.map(({ id }) => id)).toEqual(["welcome", "check_out_reminder", "feedback_request"]);
     expect([plan.add, plan.withdraw]).toEqual([[], []]);
   });

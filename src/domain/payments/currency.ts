@@ -1,9 +1,9 @@
 import { currencyDigits } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
 
-/** Stripe's currencies without decimals; all others not listed here have two. docs.stripe.com/currencies */
+/** Stripe's zero-decimal currencies; any currency not listed here has two decimals (docs.stripe.com/currencies). */
 const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
-/** Three decimals, the last of which must be zero. */
+/** Stripe requires the last of the three decimals to be zero. */
 const THREE_DECIMALS = new Set("BHD JOD KWD OMR TND".split(" "));
 
 function stripeDigits(currency: string): number {
@@ -12,8 +12,8 @@ function stripeDigits(currency: string): number {
 }
 
 /**
- * Our smallest units in Stripe's: ISK and UGX have no decimals here and two there. Null for an amount that Stripe
- * cannot take.
+ * Converts our smallest units to Stripe's: ISK and UGX have no decimals here and two there. Null if Stripe cannot charge
+ * the amount.
  */
 export function toStripeAmount(minor: Cents, currency: string): number | null {
   const [ours, theirs] = [currencyDigits(currency), stripeDigits(currency)];
@@ -23,7 +23,7 @@ export function toStripeAmount(minor: Cents, currency: string): number | null {
   return minor % factor === 0 ? minor / factor : null;
 }
 
-/** The reverse; null for fractions of our unit. */
+/** Converts Stripe's smallest units to ours; null for a fraction of our unit. */
 export function fromStripeAmount(amount: number, currency: string): Cents | null {
   const [ours, theirs] = [currencyDigits(currency), stripeDigits(currency)];
   if (ours >= theirs) return amount * 10 ** (ours - theirs);
@@ -31,17 +31,17 @@ export function fromStripeAmount(amount: number, currency: string): Cents | null
   return amount % factor === 0 ? amount / factor : null;
 }
 
-/** The currencies that PayHere takes; each has two decimals there. */
+/** The currencies that PayHere accepts; each has two decimals there. */
 export const PAYHERE_CURRENCIES: ReadonlySet<string> = new Set(["LKR", "USD"]);
 
-/** Our smallest units as PayHere writes them, `450.00`; null for a currency that it does not take. */
+/** An amount in PayHere's format, such as `450.00`; null for a currency that it does not accept. */
 export function toPayHereAmount(minor: Cents, currency: string): string | null {
   if (!PAYHERE_CURRENCIES.has(currency)) return null;
   const digits = String(minor).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The other way, from the digits of the number; null for another currency, and for parts of a unit that we do not count. */
+/** Parses PayHere's amount; null for an unsupported currency or a fraction of our smallest unit. */
 export function fromPayHereAmount(amount: number, currency: string): Cents | null {
   if (!PAYHERE_CURRENCIES.has(currency)) return null;
   const parts = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(amount));

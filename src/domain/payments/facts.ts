@@ -1,63 +1,62 @@
 import type { BookingStatus } from "../booking/status.ts";
 import type { Cents } from "../money/money.ts";
 
-/** Something that happened at the provider. The key is the same however often, and by whichever path, we receive it. */
+/** Something that happened at the provider. Its key is the same however often, and by whichever path, we receive it. */
 export type Fact = {
   key: string;
   kind: "charge" | "refund" | "refund-failed" | "dispute" | "dispute-won";
   amountCents: Cents;
   currency: string;
   at: Date;
-  /** The charge itself, or the one that it concerns. */
+  /** The charge itself, or the charge that this fact is about. */
   chargeRef: string;
   /** The provider's fee for a charge; null if it has not reported one. */
   feeCents?: Cents | null;
-  /** For a refund: the provider's id, whether the money has arrived, and our refund row that requested it. */
+  /** For a refund: the provider's id, whether the money has arrived, and the id of our refund row. */
   refund?: { ref: string; state: "pending" | "done"; ours: string | null };
-  /** For a dispute: why, and until when the host may answer. */
+  /** For a dispute: the reason, and the deadline for the host's response. */
   dispute?: { reason: string; answerBy: Date | null };
 };
 
-/** What is known of the stay when a charge arrives, before it is recorded. */
+/** The state of a stay before a charge is recorded. */
 export type StayForCharge = {
   status: BookingStatus;
   waitsForPayment: boolean;
   /** Cancelled automatically because nobody paid in time. */
   endedUnpaid: boolean;
-  /** The first night has passed: the stay can no longer take place as booked. */
+  /** The check-in day has passed. */
   begun: boolean;
-  /** What is still owed; negative if more was paid. */
+  /** The amount still owed; negative after an overpayment. */
   dueCents: Cents;
 };
 
 export type ChargeForStay = {
   amountCents: Cents;
-  /** The amount, currency, mode and installation are those of the checkout. */
-  asAsked: boolean;
-  /** The first charge of its checkout. */
+  /** The amount and currency match the checkout. */
+  asRequested: boolean;
+  /** This is the first charge of its checkout. */
   first: boolean;
-  /** The host has requested this amount in addition to the price of the stay. */
+  /** The host requested this amount on top of the price of the stay. */
   extra: boolean;
 };
 
 export type ChargeOutcome =
-  /** The booking is confirmed as booked. */
   | { step: "confirm" }
   | { step: "pay" }
-  /** The booking stays as it is and owes less: `refundCents` is refunded. */
+  /** More than is owed: `refundCents` is refunded. */
   | { step: "twice"; refundCents: Cents }
-  /** It ended because nobody paid: restored if its nights are free and in the future, otherwise refunded. */
+  /** The booking had expired unpaid: it is restored if its nights are still free, otherwise the charge is refunded. */
   | { step: "retake" }
   | { step: "late" }
-  /** Not the requested amount: recorded as it is, and the host decides. */
+  /** Not the requested amount: recorded unchanged for the host to decide. */
   | { step: "mismatch" };
 
-/** What a charge does to a stay. The money is recorded in any case. */
+/** What a charge does to a stay. The charge is recorded in any case. */
 export function outcomeOf(stay: StayForCharge, charge: ChargeForStay): ChargeOutcome {
-  if (!charge.asAsked) return { step: "mismatch" };
+  if (!charge.asRequested) return { step: "mismatch" };
   if (stay.waitsForPayment) return { step: "confirm" };
   if (stay.status === "cancelled") {
-    // The fee of a cancelled stay can be owed, and paid through a link.
+    // A guest can pay the cancellation fee through a payment link.
     if (!stay.endedUnpaid && charge.first && stay.dueCents >= charge.amountCents) return { step: "pay" };
     return { step: stay.endedUnpaid && !stay.begun ? "retake" : "late" };
   }

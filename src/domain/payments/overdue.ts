@@ -6,16 +6,16 @@ import type { Cents } from "../money/money.ts";
 import { duesOf } from "./plan.ts";
 
 const HOUR_MS = 3_600_000;
-/** What a guest has at least, from the warning to the cancellation. */
+/** The minimum time between the warning and the cancellation. */
 export const WARNED_FOR_MS = 48 * HOUR_MS;
 
 type Stay = Pick<StoredBooking, "status" | "plan" | "checkIn" | "policy" | "totalCents" | "cancellationFeeCents">;
 
 /**
- * The overdue rest for which a stay may be cancelled; null where a person has to decide. That is so as soon as some of the
- * rest has come, in whatever way, or money has gone back: then it is no longer a guest who does not pay.
+ * The overdue balance for which a stay may be cancelled automatically; null if the host has to decide. That is the case as
+ * soon as part of the balance was paid, by any method, or anything was refunded.
  */
-export function cancellableRest(
+export function cancellableBalance(
   booking: Stay,
   payments: readonly Pick<Payment, "kind" | "amountCents">[],
   today: LocalDate,
@@ -31,10 +31,13 @@ export function cancellableRest(
 }
 
 /**
- * The deadline of a warning: the next full hour that leaves the guest their time. Null where it would fall on the day of
- * arrival or later: a guest who may be on the way is not cancelled.
+ * The deadline in a warning: the first full hour that gives the guest the minimum time. Null if that is on the day of
+ * arrival or later, because a guest who may already be travelling is not cancelled.
  */
-export function deadlineOf({ checkIn, policy }: Pick<Stay, "checkIn" | "policy">, warnedAt: Date): Date | null {
+export function cancellationDeadline(
+  { checkIn, policy }: Pick<Stay, "checkIn" | "policy">,
+  warnedAt: Date,
+): Date | null {
   const at = new Date(Math.ceil((warnedAt.getTime() + WARNED_FOR_MS) / HOUR_MS) * HOUR_MS);
   return dayAt(at, policy.timeZone) < checkIn ? at : null;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { payNote } from "./pay-note.ts";
 import { DEFAULT_PAYMENT_TERMS } from "./plan.ts";
 
-test("what a guest pays and when follows from the terms, and from the host's text if nothing is paid online", () => {
+test("the payment note follows the payment terms, or is the host's own text if nothing is paid online", () => {
   const terms = DEFAULT_PAYMENT_TERMS;
   expect(payNote(null, "You pay in cash at arrival.")).toBe("You pay in cash at arrival.");
   expect(payNote({ ...terms, paymentMode: "off" }, "")).toBe("");

@@ -1,8 +1,8 @@
 import type { PaymentTerms } from "./plan.ts";
 
 /**
- * What a guest pays and when, before they book. With online payments it follows from the terms; otherwise it is the
- * host's text, or nothing.
+ * What a guest pays and when, shown before they book: derived from the terms, or the host's own text if nothing is paid
+ * online.
  */
 export function payNote(terms: PaymentTerms | null, hostNote: string): string {
   if (!terms || terms.paymentMode === "off") return hostNote;

@@ -6,12 +6,12 @@ import { outcomeOf } from "./facts.ts";
 import { pageStateOf } from "./page-state.ts";
 import { DEFAULT_PAYMENT_TERMS, duesOf, planFor, type PaymentTerms } from "./plan.ts";
 import { refundOnEnd, splitRefund } from "./refund.ts";
-import { nextLook } from "./times.ts";
+import { nextSync } from "./times.ts";
 
 const today = toLocalDate("2026-11-22");
 const cents = fc.integer({ min: 1, max: 100_000_000 });
 
-describe("P-17: amounts as Stripe counts them", () => {
+describe("P-17: amounts for Stripe", () => {
   test.each([
     ["USD", 45_000, 45_000],
     ["EUR", 1, 1],
@@ -29,10 +29,10 @@ describe("P-17: amounts as Stripe counts them", () => {
   });
 
   const TEN = ["USD", "EUR", "GBP", "LKR", "JPY", "KRW", "KWD", "ISK", "HUF", "UGX"] as const;
-  /** Stripe's smallest units for one of ours; our own are those of ISO 4217 as the runtime knows them. */
+  /** Stripe's smallest units per one of ours, which are those of ISO 4217 as the runtime knows them. */
   const FACTOR = { USD: 1, EUR: 1, GBP: 1, LKR: 1, JPY: 1, KRW: 1, KWD: 1, ISK: 100, HUF: 100, UGX: 100 };
 
-  /** What is not exact there and back for an amount, in words. */
+  /** Describes an amount that does not survive the round trip; null if it does. */
   function inexact(code: (typeof TEN)[number], minor: number): string | null {
     const theirs = toStripeAmount(minor, code);
     if (code === "KWD" && minor % 10 !== 0) return theirs === null ? null : `${code} ${minor} cannot be charged`;
@@ -40,7 +40,7 @@ describe("P-17: amounts as Stripe counts them", () => {
     return right && fromStripeAmount(theirs, code) === minor ? null : `${code} ${minor} is ${theirs}`;
   }
 
-  test("there and back is exact for every small amount, around every power of ten and up to 10^8, in ten currencies", () => {
+  test("round trips are exact for every small amount, around every power of ten and up to 10^8, in ten currencies", () => {
     const edges = [4, 5, 6, 7, 8].flatMap((power) => [-11, -10, -9, -1, 0, 1, 9, 10, 11].map((n) => 10 ** power + n));
     const amounts = [...Array.from({ length: 20_000 }, (_unused, n) => n + 1), ...edges.filter((n) => n <= 10 ** 8)];
     expect(TEN.flatMap((code) => amounts.flatMap((minor) => inexact(code, minor) ?? []))).toEqual([]);
@@ -50,7 +50,7 @@ describe("P-17: amounts as Stripe counts them", () => {
     );
   });
 
-  test("what Stripe cannot take, and parts of a unit that we do not count, are said", () => {
+  test("amounts that Stripe cannot charge, and fractions of our smallest unit, are null", () => {
     expect([toStripeAmount(1005, "KWD"), fromStripeAmount(50, "ISK"), fromStripeAmount(101, "UGX")]).toEqual([
       null,
       null,
@@ -58,13 +58,13 @@ describe("P-17: amounts as Stripe counts them", () => {
     ]);
   });
 
-  test("PayHere's amounts are exact there and back as text and as the number in its answers", () => {
+  test("PayHere's amounts survive the round trip as text and as the number in its responses", () => {
     const edges = [1, 9, 10, 99, 100, 101, 1005, 4_503_599_627, 10 ** 8 - 1, 10 ** 8];
     for (const currency of ["USD", "LKR"]) {
       for (const minor of [...Array.from({ length: 20_000 }, (_unused, n) => n + 1), ...edges]) {
         const text = toPayHereAmount(minor, currency) ?? "";
-        const said: unknown = JSON.parse(text);
-        if (fromPayHereAmount(Number(said), currency) !== minor) throw new Error(`${minor} is ${text}`);
+        const parsed: unknown = JSON.parse(text);
+        if (fromPayHereAmount(Number(parsed), currency) !== minor) throw new Error(`${minor} is ${text}`);
       }
     }
     fc.assert(fc.property(cents, (minor) => fromPayHereAmount(Number(toPayHereAmount(minor, "LKR")), "LKR") === minor));
@@ -139,7 +139,7 @@ describe("P-20: the plan of a sale", () => {
 });
 
 describe("what a charge does to a stay", () => {
-  const charge = { amountCents: 100, asAsked: true, first: true, extra: false };
+  const charge = { amountCents: 100, asRequested: true, first: true, extra: false };
   const stay = {
     status: "confirmed",
     waitsForPayment: false,
@@ -163,7 +163,7 @@ describe("what a charge does to a stay", () => {
     [{ ...stay, status: "cancelled", endedUnpaid: true, begun: true, dueCents: 0 }, charge, { step: "late" }],
     [{ ...stay, status: "cancelled", dueCents: 0 }, charge, { step: "late" }],
     [{ ...stay, status: "cancelled", dueCents: 100 }, charge, { step: "pay" }],
-    [{ ...stay, status: "pending", waitsForPayment: true }, { ...charge, asAsked: false }, { step: "mismatch" }],
+    [{ ...stay, status: "pending", waitsForPayment: true }, { ...charge, asRequested: false }, { step: "mismatch" }],
   ] as const)("%j with %j", (facts, money, wanted) => {
     expect(outcomeOf(facts, money)).toEqual(wanted);
   });
@@ -185,17 +185,17 @@ test("a refund is split over the charges, never beyond what is left of each, and
   expect([refundOnEnd(450, 150, 0), refundOnEnd(100, 150, 0), refundOnEnd(450, 150, 300)]).toEqual([300, 0, 0]);
 });
 
-test("a payment page is checked within a minute while it is open, and for three days after; one without an end for two weeks", () => {
+test("a payment page is checked every minute while open and for three days after; one that never expires for two weeks", () => {
   const page = { createdAt: new Date("2026-11-22T10:00:00Z"), endsAt: new Date("2026-11-22T10:31:00Z") };
   let now = page.createdAt;
   const gaps: number[] = [];
-  for (let next = nextLook(page, now, false); next && next <= page.endsAt; next = nextLook(page, now, false)) {
+  for (let next = nextSync(page, now, false); next && next <= page.endsAt; next = nextSync(page, now, false)) {
     gaps.push(next.getTime() - now.getTime());
     now = next;
   }
   expect(Math.max(...gaps)).toBeLessThanOrEqual(45_000);
   const after = (hours: number, endless = false) =>
-    nextLook(page, new Date(page.endsAt.getTime() + hours * 3_600_000), endless);
+    nextSync(page, new Date(page.endsAt.getTime() + hours * 3_600_000), endless);
   expect([after(0)?.toISOString(), after(1.1)?.toISOString(), after(73)]).toEqual([
     "2026-11-22T11:31:00.000Z",
     "2026-11-23T10:31:00.000Z",
@@ -209,9 +209,9 @@ test("each state of the payment page follows from its facts", () => {
     status: "pending",
     waitsFor: "payment",
     endedUnpaid: false,
-    asked: true,
+    canPay: true,
     paid: false,
-    cameLate: false,
+    paidLate: false,
     lastPage: "open",
     refunds: [],
     back: null,
@@ -222,18 +222,18 @@ test("each state of the payment page follows from its facts", () => {
     pageStateOf({ ...facts, back: "paid" }),
     pageStateOf({ ...facts, back: "paid", lastPage: null }),
     pageStateOf({ ...facts, back: "cancelled" }),
-    pageStateOf({ ...facts, asked: false }),
+    pageStateOf({ ...facts, canPay: false }),
     pageStateOf({ ...facts, waitsFor: "host" }),
     pageStateOf({ ...facts, status: "upcoming", waitsFor: null }),
-    pageStateOf({ ...facts, status: "upcoming", waitsFor: null, asked: false, paid: true }),
-    pageStateOf({ ...facts, status: "upcoming", waitsFor: null, asked: false, paid: true, cameLate: true }),
-    pageStateOf({ ...facts, status: "upcoming", waitsFor: null, asked: false }),
-    pageStateOf({ ...facts, status: "cancelled", waitsFor: null, asked: false, endedUnpaid: true }),
+    pageStateOf({ ...facts, status: "upcoming", waitsFor: null, canPay: false, paid: true }),
+    pageStateOf({ ...facts, status: "upcoming", waitsFor: null, canPay: false, paid: true, paidLate: true }),
+    pageStateOf({ ...facts, status: "upcoming", waitsFor: null, canPay: false }),
+    pageStateOf({ ...facts, status: "cancelled", waitsFor: null, canPay: false, endedUnpaid: true }),
     pageStateOf({
       ...facts,
       status: "cancelled",
       waitsFor: null,
-      asked: false,
+      canPay: false,
       endedUnpaid: true,
       refunds: [{ why: "late", state: "done", closed: false }],
     }),
@@ -241,10 +241,10 @@ test("each state of the payment page follows from its facts", () => {
       ...facts,
       status: "cancelled",
       waitsFor: null,
-      asked: false,
+      canPay: false,
       refunds: [{ why: "cancelled", state: "failed", closed: false }],
     }),
-    pageStateOf({ ...facts, status: "cancelled", waitsFor: null, asked: false }),
+    pageStateOf({ ...facts, status: "cancelled", waitsFor: null, canPay: false }),
     // The deposit is paid, and the balance may be.
     pageStateOf({ ...booked, back: "paid" }),
     pageStateOf(booked),
@@ -280,7 +280,7 @@ describe("P-17: amounts for PayHere", () => {
     [45_000, "JPY", null],
   ])("%i of %s is %s", (minor, currency, amount) => expect(toPayHereAmount(minor, currency)).toBe(amount));
 
-  test("convert there and back to the cent, and fractions of a cent are rejected", () => {
+  test("round trips are exact to the cent, and fractions of a cent are rejected", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (minor) => {
         expect(fromPayHereAmount(Number(toPayHereAmount(minor, "LKR")), "LKR")).toBe(minor);

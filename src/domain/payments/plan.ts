@@ -10,19 +10,19 @@ export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
 export const FIRST_PARTS = ["all", "percent", "nights"] as const;
 
-/** How the host wants to be paid. */
+/** The host's payment settings. */
 export type PaymentTerms = {
   paymentMode: PaymentMode;
   firstPart: (typeof FIRST_PARTS)[number];
-  /** Of the total, if the deposit is a percentage. */
+  /** The deposit as a percentage of the total, for `percent`. */
   firstPercent: number;
-  /** Nights at their own prices, if the deposit is a number of nights. */
+  /** The deposit as the price of the first nights, for `nights`. */
   firstNights: number;
   /** The balance is due this many days before arrival. */
   balanceDays: number;
-  /** How many hours a guest has to pay after the host has accepted a request. */
+  /** Hours that a guest has to pay after the host accepts a request. */
   payHours: number;
-  /** Cancels a stay whose rest has not come, 48 hours after a warning. */
+  /** Cancel a stay whose balance is overdue, 48 hours after a warning. */
   cancelUnpaid: boolean;
 };
 
@@ -30,17 +30,17 @@ export type PaymentTerms = {
 export type PaymentPlan = {
   mode: Exclude<PaymentMode, "off">;
   currency: string;
-  /** Due at booking, at the price of that moment. */
+  /** The deposit, due at booking. */
   firstCents: Cents;
   /** When the balance is due; null if everything is due at once. */
   restDueOn: LocalDate | null;
-  /** The guest has booked under the term that an unpaid rest ends the stay. */
+  /** The guest booked under the term that an overdue balance cancels the stay. */
   cancelUnpaid?: true;
 };
 
 type Sale = { totalCents: Cents; currency: string; nightCents: readonly Cents[]; checkIn: LocalDate };
 
-/** The plan of a sale on `today`; null if nothing is paid online. `largestCents` is the maximum for one payment. */
+/** The plan for a booking made on `today`; null if nothing is paid online. `largestCents` limits a single payment. */
 export function planFor(
   terms: PaymentTerms,
   sale: Sale,
@@ -55,7 +55,7 @@ export function planFor(
   const firstCents = Math.min(wanted, largestCents ?? wanted);
   if (firstCents <= 0) return null;
   if (firstCents === totalCents) return { mode, currency, firstCents, restDueOn: null };
-  // A part that is cut only because one payment may not be larger leaves a rest that is due at once.
+  // If only the payment limit splits the amount, the remainder is due at once.
   const restDueOn = soon ? today : addDays(checkIn, -balanceDays);
   return { mode, currency, firstCents, restDueOn, ...(cancelUnpaid ? { cancelUnpaid } : {}) };
 }
@@ -73,7 +73,7 @@ function firstPartOf({ firstPart, firstPercent, firstNights }: PaymentTerms, { t
   }
 }
 
-/** What is to be paid now, and what later. Together they are what is still owed, never negative. */
+/** The amounts due now and later. Together they are what is still owed, never negative. */
 export type Dues = { nowCents: Cents; laterCents: Cents; laterOn: LocalDate | null };
 
 export function duesOf(

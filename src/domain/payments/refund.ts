@@ -4,16 +4,16 @@ export const REFUND_REASONS = ["cancelled", "late", "twice", "host"] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /**
- * `wanted`: recorded, not yet requested from the provider. `asked`: perhaps done. `pending`: the provider has begun.
- * `by-hand`: the result is unknown, or only the host can do it.
+ * `wanted`: recorded, not yet requested from the provider. `asked`: requested, response unknown. `pending`: in progress at
+ * the provider. `by-hand`: the result is unknown, or only the host can do it.
  */
 export const REFUND_STATES = ["wanted", "asked", "pending", "done", "failed", "by-hand"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** A charge, and how much of it has not been refunded. */
+/** A charge, and how much of it can still be refunded. */
 export type Refundable = { chargeRef: string; leftCents: Cents };
 
-/** How a refund is split over several charges: the latest first, each at most what is left of it. */
+/** Splits a refund over several charges, the latest first. */
 export function splitRefund(
   wantedCents: Cents,
   charges: readonly Refundable[],
@@ -29,14 +29,14 @@ export function splitRefund(
   return parts;
 }
 
-/** What is to be refunded and is not in the ledger yet. */
+/** The total of refunds that are not in the ledger yet. */
 export function onTheWay(refunds: readonly { state: RefundState; amountCents: Cents }[]): Cents {
   return refunds
     .filter(({ state }) => state === "wanted" || state === "asked" || state === "by-hand")
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** The refund when a stay ends: everything paid beyond its fee that is not already being refunded. */
+/** The refund when a stay is cancelled: everything paid beyond the fee that is not already being refunded. */
 export function refundOnEnd(paidCents: Cents, feeCents: Cents, onTheWayCents: Cents): Cents {
   return Math.max(0, paidCents - onTheWayCents - feeCents);
 }

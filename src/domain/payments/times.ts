@@ -5,14 +5,14 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** How long the provider's page stays open; Stripe's minimum is 30 minutes. */
 export const PAGE_OPEN_MS = 31 * MINUTE_MS;
-/** How much longer the nights are held, so that a payment in the last second still gets them. */
+/** How much longer the nights are held, for a payment made in the last second. */
 export const AFTER_PAGE_MS = 3 * MINUTE_MS;
 export const PAYMENT_HOLD_MS = PAGE_OPEN_MS + AFTER_PAGE_MS;
-/** A page not opened within this time is created again, because the provider has a minimum duration. */
+/** A page not opened within this time is created again, because Stripe rejects one that expires too soon. */
 export const OPEN_WITHIN_MS = 45 * SECOND_MS;
-/** A hold whose payment page cannot be checked is released after this time. */
+/** A hold is released after this time even if its payment page cannot be checked. */
 export const GIVE_UP_MS = 2 * HOUR_MS;
-/** An interrupted refund request may still be in progress for this long. */
+/** An interrupted refund request may still be running for this long. */
 export const REFUND_AGAIN_MS = 10 * MINUTE_MS;
 /** When a guest who has not paid is reminded. */
 export const REMIND_AFTER_MS = 10 * MINUTE_MS;
@@ -21,10 +21,10 @@ const AFTER_END_MS = [HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 const DAYS_WITHOUT_END = 14;
 
 /**
- * When to check a payment page next, in addition to the provider's webhooks. `endless`: the page never expires at the
- * provider, so a payment may arrive on any later day. Null: never again.
+ * When to check a payment page next, in case no webhook arrives. `endless`: the page never expires at the provider, so a
+ * payment may arrive on any later day. Null: never again.
  */
-export function nextLook(page: { createdAt: Date; endsAt: Date }, now: Date, endless: boolean): Date | null {
+export function nextSync(page: { createdAt: Date; endsAt: Date }, now: Date, endless: boolean): Date | null {
   const [created, ends, at] = [page.createdAt.getTime(), page.endsAt.getTime(), now.getTime()];
   if (at < ends) {
     const stepMs = at - created < 3 * MINUTE_MS ? 20 * SECOND_MS : 40 * SECOND_MS;

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { cancellationWords } from "./cancellation-text.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 
-test("the specification's terms have the specification's words", () => {
+test("the specification's policy has the specification's text", () => {
   expect(cancellationWords(DEFAULT_PRICES)).toEqual({
     freeCancellation: "Free cancellation until 48 hours before check-in.",
     cancellation: "Cancellation is free until 48 hours before check-in. After that the fee is one night's stay.",
   });
 });
 
-test("a host's own steps are all named, in order", () => {
+test("all of a host's steps are listed in order", () => {
   const cancellation = [
     { fromHoursBefore: 336, percent: 5000 },
     { fromHoursBefore: 48, nights: 2 },
@@ -20,7 +20,7 @@ test("a host's own steps are all named, in order", () => {
   );
 });
 
-test("cancellation that is free until the guest arrives counts no hours", () => {
+test("cancellation that is free until check-in mentions no hours", () => {
   expect(cancellationWords({ cancellation: [{ fromHoursBefore: 0, nights: 1 }] }).freeCancellation).toBe(
     "Free cancellation until check-in.",
   );

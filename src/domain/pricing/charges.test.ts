@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { extrasText, nightRate, priceText } from "./charges.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 
-test("beside the nightly price, taxes and fees are said to be included only if nothing is added", () => {
+test("the text beside the nightly price says that taxes and fees are included only if nothing is added", () => {
   const priced = (part: object) => extrasText({ ...DEFAULT_PRICES, ...part });
   expect(priced({})).toBe("Taxes and fees included");
   const tax = { name: "VAT", per: "price", percent: 600 };
@@ -13,14 +13,14 @@ test("beside the nightly price, taxes and fees are said to be included only if n
   );
 });
 
-test("the price is said to be the same for any number of guests only if it is", () => {
+test("the text says that the price is the same for any number of guests only if it is", () => {
   const forGuests = (sleeps: number, included: number, extraCents: number) =>
     priceText("$150 per night", { ...DEFAULT_PRICES, guests: { sleeps, included, extraCents } });
   expect(priceText("$150 per night", DEFAULT_PRICES)).toBe("$150 per night for the entire cottage and up to 6 guests.");
   expect(forGuests(6, 2, 2000)).toBe(
     "$150 per night for the entire cottage and 2 guests. Each further guest (up to 6 guests) costs $20 per night.",
   );
-  // Nobody beyond those included can come.
+  // No more guests than the included ones fit.
   expect(forGuests(2, 2, 2000)).toBe("$150 per night for the entire cottage and up to 2 guests.");
 });
 

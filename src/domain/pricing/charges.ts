@@ -3,7 +3,7 @@ import type { Cents } from "../money/money.ts";
 import { counted } from "./line-text.ts";
 import type { PriceDocument } from "./price-document.ts";
 
-/** What is added to the nightly price: cleaning, as `cleaning` formats it, and taxes by the host's names. */
+/** What is added to the nightly price: cleaning, formatted by `cleaning`, and taxes by the host's names for them. */
 export function extrasOf({ cleaningCents, taxes }: PriceDocument, cleaning: (cents: Cents) => string): string[] {
   const fee = cleaningCents > 0 ? [cleaning(cleaningCents)] : [];
   return [...fee, ...taxes.filter((tax) => !tax.included).map(({ name }) => name)];
@@ -19,7 +19,7 @@ export function extrasText(prices: PriceDocument): string {
   return extras.length === 0 ? "Taxes and fees included" : `Plus ${LIST.format(extras)}; the total shows everything`;
 }
 
-/** What a night costs, as `nightRate` says it, and for how many guests that is. */
+/** The price of a night, as `nightRate` formats it, and the number of guests that it covers. */
 export function priceText(rate: string, prices: PriceDocument): string {
   const { included, sleeps, extraCents } = prices.guests;
   return paysPerGuest(prices)

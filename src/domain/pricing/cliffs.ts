@@ -8,7 +8,7 @@ import { departuresFrom } from "./stay-check.ts";
 /** One more night makes this stay cheaper. */
 export type Cliff = { nights: number; shorter: Stay; shorterCents: Cents; longerCents: Cents };
 
-const LOOKED_AT_DAYS = 365;
+const CHECKED_DAYS = 365;
 
 /** Lengths at which a longer stay costs less than one night fewer, each with its largest difference. */
 export function findCliffs(calendar: SellingCalendar, guests: number): Cliff[] {
@@ -16,7 +16,7 @@ export function findCliffs(calendar: SellingCalendar, guests: number): Cliff[] {
   // Only a discount by length can make more nights cost less.
   const steps = new Set(document.longerStays.map((tier) => tier.nights));
   const found = new Map<number, Cliff>();
-  for (let arrival = 0; arrival < Math.min(LOOKED_AT_DAYS, calendar.end) && steps.size > 0; arrival++) {
+  for (let arrival = 0; arrival < Math.min(CHECKED_DAYS, calendar.end) && steps.size > 0; arrival++) {
     const checkIn = addDays(today, arrival);
     const nights: PricedNight[] = [];
     let before: Cents | null = null;

@@ -123,7 +123,7 @@ describe("a document that cannot be saved names the conflict", () => {
     ]);
   });
 
-  test("an amount with a zero too many is reported at its own field", () => {
+  test("an amount with an extra zero is reported on its own field", () => {
     expect(messages(prices({}, { weekendPriceCents: 15_017_000_00 }))).toEqual([
       "everyNight.weekendPriceCents: The longest stay would cost more than we can count. Check for a zero too many.",
     ]);
@@ -137,7 +137,7 @@ describe("a document that cannot be saved names the conflict", () => {
   });
 });
 
-describe("probable typing mistakes need a confirmation", () => {
+describe("probable typing mistakes need confirmation", () => {
   test("nothing, a tenth, ten times as much, half off, another currency", () => {
     const after = prices({
       specialDates: [
@@ -178,7 +178,7 @@ describe("probable typing mistakes need a confirmation", () => {
   });
 });
 
-describe("what the host is shown", () => {
+describe("warnings for the host", () => {
   test("7 nights that cost less than 6", () => {
     const document = prices({ longerStays: [{ nights: 7, percent: 1500 }] });
     expect(findCliffs(createSellingCalendar(document, new Set(), TODAY), 2)).toEqual([
@@ -210,7 +210,7 @@ describe("what the host is shown", () => {
   });
 });
 
-describe("a file of nights", () => {
+describe("importing a file of nights", () => {
   test("what is exported can be imported again without a change", () => {
     const document = prices({ seasons: [season("High", "07-01", "08-31", { priceCents: 18_050, minimumNights: 3 })] });
     const file = nightsToCsv(document, TODAY, toLocalDate("2027-09-10"));

@@ -13,7 +13,7 @@ export type DocumentProblem = { path: string; message: string };
 /** The databases store a booking's total in four bytes. */
 const GREATEST_TOTAL = 2_147_483_647;
 
-/** Why a document cannot be saved. The contract checks what concerns one field alone. */
+/** Why a document cannot be saved. The contract validates single fields; this checks them against each other. */
 export function documentProblems(document: PriceDocument, today: LocalDate): DocumentProblem[] {
   const problems = [
     ...fieldProblems(document),
@@ -119,7 +119,7 @@ function stepProblems({ cancellation }: PriceDocument): DocumentProblem[] {
       ];
 }
 
-/** No more than the total's column can hold, whatever a guest chooses. */
+/** Whatever a guest chooses, the total must fit into its database column. */
 function tooDear(document: PriceDocument): DocumentProblem[] {
   const { longestStay: nights, guests, cleaningCents, taxes } = document;
   const amounts = levelsOf(document).flatMap(([path, { priceCents, weekendPriceCents }]) => [

@@ -9,7 +9,7 @@ export type StayRequest = { stay: Stay; guests: number; code?: CodeTerms | null 
 
 export type Evaluation = { ok: true; quote: StayQuote } | { ok: false; refusal: StayRefusal };
 
-/** The question of browser, server and jobs: the price of a stay, or the rule that refuses it. */
+/** The price of a stay, or the rule that rejects it. Browser, server and jobs all use this function. */
 export function evaluateStay(
   request: StayRequest,
   { document, taken, today }: { document: PriceDocument; taken: ReadonlySet<LocalDate>; today: LocalDate },
@@ -17,7 +17,7 @@ export function evaluateStay(
   return evaluateOn(createSellingCalendar(document, taken, today), request);
 }
 
-/** The same with an existing calendar. */
+/** Like `evaluateStay`, with an existing calendar. */
 export function evaluateOn(calendar: SellingCalendar, { stay, guests, code = null }: StayRequest): Evaluation {
   const { document, today, day } = calendar;
   if (guests > document.guests.sleeps) return refused({ rule: "guests", sleeps: document.guests.sleeps });

@@ -4,7 +4,7 @@ import type { SellingCalendar } from "./selling-calendar.ts";
 
 /**
  * The calendar of a stay that keeps its arrival and can only become longer, as after the free cancellation deadline. It
- * never offers what the server refuses; a departure that only fills a gap is not offered.
+ * never offers what the server rejects; a departure that only fills a gap is not offered.
  */
 export function longerOnly(calendar: SellingCalendar, stay: Stay): SellingCalendar {
   const { document, today, day } = calendar;

@@ -2,8 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /**
- * The only code that may multiply the price of a night is the quote. A price calculated elsewhere would follow other
- * rules.
+ * Only the quote may multiply the price of a night: a price calculated elsewhere could follow different rules.
  */
 const MAY: readonly string[] = ["src/domain/pricing/"];
 

@@ -19,7 +19,7 @@ const stayFrom = (checkIn: string, nights: number): Stay => {
 const NO_TERMS = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
 
 describe("properties of every document", () => {
-  test("lines add up in whole cents, contain exactly the nights, and take no more off than the nights cost", () => {
+  test("lines add up in whole cents, contain exactly the nights, and discount at most the price of the nights", () => {
     fc.assert(
       fc.property(someDocument, someStay, randomGuests, fc.option(randomCode), (document, stay, guests, code) => {
         const quote = priceStay(document, stay, guests, { code, today: TODAY });
@@ -44,7 +44,7 @@ describe("properties of every document", () => {
     );
   });
 
-  test("with one price for every night the total is nights times that price, as before there were seasons", () => {
+  test("with one price for every night, the total is the number of nights times that price", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000_000 }), randomStay(700, 30), randomGuests, (rate, stay, guests) => {
         const document = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: rate } };
@@ -100,7 +100,7 @@ describe("properties of every document", () => {
     );
   });
 
-  test("an included tax is what adding it to the net price gives, to a cent", () => {
+  test("adding an included tax to the net price gives the gross price, to a cent", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000 }), someStay, percentOrMore, (priceCents, stay, percent) => {
         const document: PriceDocument = {
@@ -129,7 +129,7 @@ describe("properties of every document", () => {
   });
 });
 
-describe("which price a night has", () => {
+describe("the price of a night", () => {
   const document: PriceDocument = {
     ...DEFAULT_PRICES,
     everyNight: { ...DEFAULT_PRICES.everyNight, weekendPriceCents: 18_000 },
@@ -224,7 +224,7 @@ describe("how a price is calculated", () => {
     });
   });
 
-  test("a code worth more than the nights takes off the nights and leaves the fees", () => {
+  test("a code worth more than the nights makes the nights free and leaves the fees", () => {
     const code = { code: "GIFT", discount: { amountCents: 300_000 } };
     const quote = priceStay({ ...document, taxes: [] }, stayFrom("2028-03-06", 2), 2, { code, today: TODAY });
     expect(quote.totalCents).toBe(3000);

@@ -68,7 +68,7 @@ export function priceStay(
   });
 }
 
-/** The same for nights whose prices are known. */
+/** Like `priceStay`, for nights whose prices are known. */
 export function quoteNights(
   terms: PriceTerms,
   nights: readonly PricedNight[],

@@ -81,7 +81,7 @@ type OldBooking = Stay & {
   createdAt: Date;
 };
 
-/** The terms of a booking from before prices could differ, as sold then: no fees, taxes or discounts. */
+/** The terms of a booking made before nightly prices could differ: no fees, taxes or discounts. */
 export function soldFlat({ priceLines, totalCents, oneNightCents, policy, createdAt, ...stay }: OldBooking): SoldTerms {
   const { longerStays, lastMinute, earlyBird, cleaningCents, taxes, currency, guests } = DEFAULT_PRICES;
   const { freeUntilHoursBefore: fromHoursBefore, feeNights = 1 } = policy;
@@ -99,7 +99,7 @@ export function soldFlat({ priceLines, totalCents, oneNightCents, policy, create
   };
 }
 
-/** Each night with its price, if the lines give one for every night. */
+/** The price of each night; null unless the lines have one for every night. */
 function flatNights(stay: Stay, lines: readonly QuoteLine[], totalCents: Cents): PricedNight[] {
   const dates = nightsOf(stay);
   const prices = lines.flatMap((line) =>

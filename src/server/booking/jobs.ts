@@ -7,7 +7,7 @@ import type { BookingStore, Imported } from "./ports.ts";
 
 /** Any instance may do it at any time: the act itself checks whether the time is over. */
 export function expirePendingJob(needs: { bookings: BookingStore; clock: Clock }): Job {
-  return { name: "end waits", everyMs: 20_000, irreversible: true, run: () => expirePending(needs) };
+  return { name: "expire pending bookings", everyMs: 20_000, irreversible: true, run: () => expirePending(needs) };
 }
 
 /** Opening the list writes its changed rows; this job does it earlier, for example after an import of many bookings. */

@@ -115,7 +115,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect((await accept(id, headers)).json).toEqual({ status: "pending", payPage: `/booking/pay/${id}` });
     const link = await server.send("POST", `/api/bookings/${id}/pay`, {}, headers);
     const session = bank.sessionOf(link.json.url);
-    expect(bank.sessions.get(session)?.asked).toBe(40_000);
+    expect(bank.sessions.get(session)?.requested).toBe(40_000);
     bank.pay(session);
     await server.send("GET", `/api/bookings/${id}/payment?back=paid`, undefined, headers);
     expect(await detail(id)).toMatchObject({ status: "confirmed", paidAmount: "400.00", dueAmount: "0.00" });
@@ -126,7 +126,7 @@ describe.each(engines)("offers on %s", (engine) => {
     const headers = await guestOf(id);
     server.clock.advance(2 * HOUR + 1000);
     expect((await accept(id, headers)).status).toBe(409);
-    await server.app.runJobs(/waits|hold/);
+    await server.app.runJobs(/pending|hold/);
     cookie = await server.signIn();
     const ended = await detail(id);
     expect([ended.status, ended.history.at(-1).event]).toEqual([

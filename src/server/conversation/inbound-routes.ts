@@ -33,14 +33,14 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
       const refused = await needs.limit(request.ip);
       if (refused) return sendProblem(reply, refused);
       if (!isRight(request.headers.authorization, needs.secret)) {
-        return sendProblem(reply, new Problem(401, "The secret is not ours."));
+        return sendProblem(reply, new Problem(401, "The secret does not match."));
       }
     });
     scope.post(PATH, { config: { access: "anyone" } }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const isJson = request.headers["content-type"]?.includes("json") ?? false;
       const given = isJson ? postmark.safeParse(parsed(body)) : null;
-      if (!needs || given?.success === false) return sendProblem(reply, new Problem(400, "This is no mail."));
+      if (!needs || given?.success === false) return sendProblem(reply, new Problem(400, "This is not an email."));
       const mail = await readMail(given ? Buffer.from(given.data.RawEmail) : body);
       const to = [...mail.to, ...(given?.data.OriginalRecipient ? [given.data.OriginalRecipient] : [])];
       const result = await receiveMail(needs.receive, { ...mail, to });

@@ -59,6 +59,6 @@ export function mountInbox(mount: Mount, needs: ConversationNeeds): void {
     });
     return result.ok
       ? result.saved
-      : new Problem(409, "The saved replies were changed meanwhile. Look at them as they are now, then try again.");
+      : new Problem(409, "The saved replies have changed in the meantime. Reload them, then try again.");
   });
 }

@@ -46,7 +46,7 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
   const readers = known.filter((address) => address !== "");
   if (!readers.some(found.wasGivenTo)) return { ok: false, reason: "not-ours" };
   if (!readers.some((address) => address.toLowerCase() === mail.from.toLowerCase())) {
-    await tellOfLeftOut(needs, booking, LEFT_OUT[author]);
+    await notifyOfRejectedReply(needs, booking, LEFT_OUT[author]);
     return { ok: false, reason: "stranger" };
   }
   const text = shown(replyText(mail.text, needs.mailFrom));
@@ -68,7 +68,7 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
     pictures,
     submit,
   });
-  if (!result.ok && result.reason === "too-many") await tellOfLeftOut(needs, booking, TOO_MANY);
+  if (!result.ok && result.reason === "too-many") await notifyOfRejectedReply(needs, booking, TOO_MANY);
   return result;
 }
 
@@ -87,8 +87,8 @@ const TOO_MANY = [
   "Call them if it matters.",
 ];
 
-/** Whoever wrote believes that it has arrived. Once a day for a stay: an address that gets around is no way to flood anybody. */
-async function tellOfLeftOut(
+/** Tells the host that a reply was rejected, because its sender thinks it arrived. At most once a day per stay. */
+async function notifyOfRejectedReply(
   { database, clock, notifyHost }: ReceiveNeeds,
   { id, reference }: StoredBooking,
   lines: readonly string[],
@@ -97,7 +97,7 @@ async function tellOfLeftOut(
     notifyHost(trx, {
       key: `mail-left-out/${id}/${clock().toISOString().slice(0, 10)}`,
       event: "message",
-      subject: `An email about ${reference} was left out`,
+      subject: `An email about ${reference} was not added to the conversation`,
       lines,
       link: `/admin/bookings/${id}#conversation`,
       topic: `${guestActTopic(id)}/left-out`,

@@ -172,18 +172,18 @@ describe.each(engines)("replies by email on %s", (engine) => {
     ];
     for (const mail of mails) expect([mail.slice(0, 60), (await hand(mail)).status]).toEqual([mail.slice(0, 60), 200]);
     expect([await thread(id), await thread(other.id)]).toEqual([[], []]);
-    // The guest may have a second address: the host hears that something was left out, once a day and without its words.
+    // The guest may have a second address: the host is notified once a day that a mail was rejected, without its text.
     await hand(mailOf("gmail", to, "ann.at.work@example.com"));
     const told = database.db
       .selectFrom("scheduled_message")
       .select(["subject", "body"])
       .where("type", "=", "host_notice");
-    const leftOut = await told.where("subject", "like", "An email about % was left out").execute();
+    const leftOut = await told.where("subject", "like", "An email about % was not added%").execute();
     expect(leftOut).toEqual([expect.objectContaining({ body: expect.stringContaining("from another address") })]);
     expect(JSON.stringify(leftOut)).not.toContain("mallory");
   });
 
-  test("without the secret nothing is read", async () => {
+  test("without the secret no mail is accepted", async () => {
     const { id, to } = await given();
     for (const authorization of ["", "Bearer wrong", `Bearer ${SECRET}x`, `Basic ${btoa("user:wrong")}`, "Basic %%"]) {
       expect([authorization, (await hand(mailOf("gmail", to), { authorization })).status]).toEqual([

@@ -46,7 +46,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
   }
   async function message(bookingId: string, messageType: string): Promise<Shown> {
     const found = (await list()).find((one) => one.messageType === messageType && one.bookingId === bookingId);
-    if (!found) throw new Error(`no ${messageType}`);
+    if (!found) throw new Error(`There is no ${messageType}`);
     return found;
   }
 
@@ -162,7 +162,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
   });
 });
 
-test("an unreachable mail server is named, costs no message an attempt, and gets all of them when it is back", async () => {
+test("an unreachable mail server is reported, uses up no attempts, and gets all messages when it is back", async () => {
   const box = await openMailbox();
   const port = Number(new URL(box.url).port);
   await box.close();
@@ -180,7 +180,7 @@ test("an unreachable mail server is named, costs no message an attempt, and gets
   expect(waiting).toMatchObject({
     status: "pending",
     retryCount: 0,
-    note: "Waits: The mail server refuses connections. Please check host and port in SMTP_URL.",
+    note: "Waiting: The mail server refuses connections. Please check host and port in SMTP_URL.",
   });
   expect((await host("POST", "/api/admin/messaging/test")).status).toBe(409);
   expect((await host("GET", "/api/admin/dashboard")).json.attention).toMatchObject([{ id: "messages-email" }]);
@@ -194,7 +194,7 @@ test("an unreachable mail server is named, costs no message an attempt, and gets
 
 test.each([
   [
-    "whose certificate nobody can check",
+    "whose certificate cannot be verified",
     "smtps://127.0.0.1",
     { secure: true },
     /certificate (?:has expired|can't be verified)/,

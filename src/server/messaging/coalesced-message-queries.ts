@@ -6,20 +6,20 @@ import type { NewMessage } from "./ports.ts";
 import { queueStore } from "./queue-store.ts";
 
 type Order = {
-  /** Identifies the stay, the reader and the delivery method. */
+  /** Identifies the stay, the recipient and the delivery method. */
   topic: string;
   /** The stay before and after this change. */
   before: KnownStay;
   after: KnownStay;
   at: Date;
-  /** The message for a reader who was last told of `known`. */
+  /** The message for a recipient who was last notified of `known`. */
   message: (known: KnownStay) => Omit<NewMessage, "due" | "at" | "topic" | "knownStay">;
 };
 
-const NOTHING_NEW = "Not needed: the booking is again as its reader knows it.";
+const UNCHANGED = "Not needed: the booking is back to what its recipient last received.";
 
 /**
- * Writes the message about a change, or updates the one still waiting: its reader gets one message once the booking has
+ * Writes the message about a change, or updates the one still waiting: its recipient gets one message once the booking has
  * not changed for a while, and none if everything is as before.
  */
 export async function coalesce(trx: Trx, { topic, before, after, at, message }: Order): Promise<void> {
@@ -38,7 +38,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
     .set((eb) => ({
       status: same ? "skipped" : "pending",
       skipped_by: same ? "unchanged" : null,
-      note: same ? NOTHING_NEW : null,
+      note: same ? UNCHANGED : null,
       scheduled_for: due,
       next_try_at: due,
       retry_count: 0,
@@ -51,7 +51,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
     .execute();
 }
 
-const SETTLED = "Not needed: it is settled.";
+const SETTLED = "Not needed any longer.";
 
 /** Withdraws a topic's waiting messages, for all readers. */
 export async function withdrawCoalesced(trx: Trx, topic: string, at: Date): Promise<void> {

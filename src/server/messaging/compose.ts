@@ -67,7 +67,7 @@ export type ComposeNeeds = {
 export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Composed> {
   const property = await needs.property();
   const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
-  // The host's test copy, filled in with a booking.
+  // The host's test copy, with the values of a booking.
   const isTest = message.type === "test";
   // Only replies from a proven address enter a conversation.
   const own =
@@ -76,7 +76,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
       : null;
   const replyTo = { name: property.name, address: own ?? property.forGuests.email };
   const common = { id: message.id, type: message.type, cottage: property.name, replyTo };
-  // An email that asks for proof has no booking yet.
+  // An email that verifies an address has no booking yet.
   const unverified = booking && !isTest ? !isVerified(booking) : message.type === "guest_note";
   const plain = {
     ...common,
@@ -92,34 +92,34 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   if (message.channel === "push") return notificationOf(needs, message, plain);
   const { type } = message;
   if (!hasFields(type)) {
-    if (message.channel === "whatsapp") return noticeByWhatsapp(needs, message, property, plain);
-    const sentTo = booking && type === "guest_note" ? presentAddress(message, booking) : message.to;
+    if (message.channel === "whatsapp") return hostWhatsapp(needs, message, property, plain);
+    const sentTo = booking && type === "guest_note" ? currentAddress(message, booking) : message.to;
     const to = sentTo
       ? { ...sentTo, name: plainOrNone(sentTo.name) }
       : { name: property.name, address: property.host.email };
     if (!to.address)
-      return type === "guest_note" ? impossible("There is no email address to send it to.") : NO_HOST_ADDRESS;
+      return type === "guest_note" ? cannotSend("There is no email address to send it to.") : NO_HOST_ADDRESS;
     if (!(await isStillWanted(needs, message))) {
-      return { problem: "Not sent: nobody who may read it uses this address now.", needless: true };
+      return { problem: "Not sent: its recipient no longer uses this address.", needless: true };
     }
     const lines = (message.body ?? "").split("\n\n");
-    const link = booking ? await presentLink(needs, message, booking) : message.link;
+    const link = booking ? await currentLink(needs, message, booking) : message.link;
     const content = contentOf(message.subject ?? "", lines, absolute(needs, link));
     const language = message.language ?? DEFAULT_LANGUAGE;
     return { ...plain, replyTo: (await guestOf(needs, message, to.address)) ?? replyTo, to, language, content };
   }
 
-  if (!booking) return impossible("Its booking no longer exists.");
+  if (!booking) return cannotSend("Its booking no longer exists.");
   if (message.known && isSameStay(message.known, booking))
-    return { problem: "Not needed: the booking is again as the guest knows it.", needless: true };
+    return { problem: "Not needed: the booking is back to what the guest last received.", needless: true };
   const address = message.channel === "email" ? booking.guest.email : await needs.whatsappOf(booking.id);
   if (!address)
     return message.channel === "email"
-      ? impossible("The guest has no email address.")
+      ? cannotSend("The guest has no email address.")
       : { problem: "Not sent: the guest does not want WhatsApp messages.", needless: true };
 
   const text = await textOf(needs, message, booking);
-  if (!text) return impossible("Its text no longer exists.");
+  if (!text) return cannotSend("Its text no longer exists.");
   const { language, template } = text;
   const links = await linksOf(needs, text, booking);
   const values = fieldValues({ ...booking, language }, property, links, now, message.known);
@@ -134,7 +134,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     language,
     content: byTemplate ? approved(type, whatsapp) : content,
     invitation: await invitationFor(needs, type, booking, property, now),
-    card: tellsOfTheStay(type) ? cardOf(booking, property) : null,
+    card: describesStay(type) ? cardOf(booking, property) : null,
     whatsapp,
     words: byTemplate && type === CUSTOM_TYPE ? content : null,
     rewritten,
@@ -144,12 +144,12 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
 }
 
 /** The guest's current address: it may have been corrected while this waited. */
-function presentAddress({ to }: ClaimedMessage, { guest }: StoredBooking): ClaimedMessage["to"] {
+function currentAddress({ to }: ClaimedMessage, { guest }: StoredBooking): ClaimedMessage["to"] {
   return guest.email === "" ? to : { name: guest.name, address: guest.email };
 }
 
 /** A link to the guest's own page, replaced by the current one if it is no longer valid. */
-async function presentLink(
+async function currentLink(
   needs: ComposeNeeds,
   { type, link }: ClaimedMessage,
   { id }: StoredBooking,
@@ -185,16 +185,16 @@ async function guestOf(
 
 type Composed = Outgoing | NotSendable;
 
-function impossible(problem: string): NotSendable {
+function cannotSend(problem: string): NotSendable {
   return { problem, needless: false };
 }
 
-/** A new installation has a sample address and number, which belong to nobody. The dashboard says what is missing. */
+/** A new installation has a sample address and number that belong to nobody. The dashboard reports this. */
 const NO_HOST_ADDRESS: NotSendable = { problem: "Not sent: the cottage has no contact email yet.", needless: true };
 const NO_HOST_NUMBER: NotSendable = { problem: "Not sent: the cottage has no phone number yet.", needless: true };
 
-/** Places of the template: cottage, what it is about, the first two sentences, link. None of them may hold a line break. */
-async function noticeByWhatsapp(
+/** The template's placeholders: cottage, subject, the first two paragraphs and the link. None may contain a line break. */
+async function hostWhatsapp(
   needs: ComposeNeeds,
   { subject, body, link }: ClaimedMessage,
   property: PropertyInfo,
@@ -202,7 +202,7 @@ async function noticeByWhatsapp(
 ): Promise<Composed> {
   if (!property.host.phone) return NO_HOST_NUMBER;
   const address = await needs.toInternational(property.host.phone);
-  if (!address) return impossible("The cottage's phone number has no country code, so WhatsApp cannot reach you.");
+  if (!address) return cannotSend("The cottage's phone number has no country code, so WhatsApp cannot reach you.");
   const lines = (body ?? "").split("\n\n");
   const page = absolute(needs, link);
   const places = [property.name, subject ?? "", oneLine(lines.slice(0, 2).join(" ")).slice(0, 700), page ?? ""];
@@ -226,14 +226,14 @@ function whatsappTemplates(booking: StoredBooking, property: PropertyInfo, link:
   });
 }
 
-/** What a host's device shows: as much as its owner wants on a lock screen, and where a tap leads. */
+/** A push notification: as much detail as the device's owner wants on a lock screen, and the link to open. */
 async function notificationOf(
   needs: ComposeNeeds,
   { to, subject, body, link, topic, anchor }: ClaimedMessage,
   plain: Omit<Outgoing, "to" | "content" | "language">,
 ): Promise<Composed> {
   const detail = to && (await needs.pushDetail(to.address));
-  if (!to || !detail) return { problem: "Not needed: this device no longer takes notifications.", needless: true };
+  if (!to || !detail) return { problem: "Not needed: this device no longer receives notifications.", needless: true };
   const event = HOST_EVENTS.find((known) => known === anchor) ?? "other";
   const text = pushText({ event, subject: subject ?? "", lines: (body ?? "").split("\n\n") }, detail);
   const [path = "", query] = link?.split("?") ?? [];
@@ -249,7 +249,7 @@ async function notificationOf(
   return { ...plain, to, language: DEFAULT_LANGUAGE, content, push };
 }
 
-/** What Meta makes of a template and its placeholders. */
+/** The text that Meta sends for a template and its placeholders. */
 function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): MessageContent {
   const { language = DEFAULT_LANGUAGE, places = [] } = best ?? {};
   const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(language).emails.whatsapp[type];
@@ -257,7 +257,7 @@ function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): Mess
 }
 
 /** The text of a message and the current values of its fields; null if it has no fields. */
-export async function wordsOf(
+export async function textWithValues(
   needs: ComposeNeeds,
   message: ClaimedMessage,
   now: Date,
@@ -348,12 +348,12 @@ function inLanguage(texts: HostText, language: Language): FieldValue {
     : { ...texts.en, lang: DEFAULT_LANGUAGE };
 }
 
-/** One line for each difference to what the guest was last told. */
+/** One line for each difference from the stay as the guest last knew it. */
 function changesSince(known: KnownStay, booking: StoredBooking): string[] {
   const { emails, formats } = textsIn(booking.language);
   const amount = (cents: Cents) => formats.amount(cents, booking.sold.terms.currency);
-  const line = (say: (now: string, was: string) => string, now: string, was: string) =>
-    now === was ? [] : [say(now, was)];
+  const line = (text: (now: string, was: string) => string, now: string, was: string) =>
+    now === was ? [] : [text(now, was)];
   return [
     ...line(emails.changedCheckIn, formats.day(booking.checkIn), formats.day(known.checkIn)),
     ...line(emails.changedCheckOut, formats.day(booking.checkOut), formats.day(known.checkOut)),
@@ -404,7 +404,7 @@ function nameOf(booking: StoredBooking, { someGuest }: Pick<EmailTexts, "someGue
 }
 
 /** Messages about the current state of the stay also include it as data for calendar and mailbox. */
-function tellsOfTheStay(type: MessageType): boolean {
+function describesStay(type: MessageType): boolean {
   return type === "welcome" || type === "booking_changed" || type === "booking_cancelled";
 }
 
@@ -415,7 +415,7 @@ async function invitationFor(
   property: PropertyInfo,
   now: Date,
 ): Promise<Outgoing["invitation"]> {
-  if (!tellsOfTheStay(type)) return null;
+  if (!describesStay(type)) return null;
   const method = type === "booking_cancelled" ? "CANCEL" : "PUBLISH";
   return { method, content: await invitation(booking, property, method, now) };
 }

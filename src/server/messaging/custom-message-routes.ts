@@ -18,7 +18,7 @@ import { notFound, Problem } from "../http/problem.ts";
 import { randomId } from "../runtime/ids.ts";
 import { type ComposeNeeds, fieldValues } from "./compose.ts";
 import { customMessages } from "./custom-message-queries.ts";
-import type { Ways } from "./ports.ts";
+import type { DeliveryStatus } from "./ports.ts";
 import { previewBookings } from "./preview-booking-queries.ts";
 import { sampleValues } from "./sample-stay.ts";
 import { addCustom, type CustomNeeds, deleteCustom, saveCustom } from "./save-custom-message.ts";
@@ -26,7 +26,7 @@ import { addCustom, type CustomNeeds, deleteCustom, saveCustom } from "./save-cu
 type Needs = CustomNeeds & {
   composing: ComposeNeeds;
   prices: () => Promise<PriceDocument>;
-  ways: () => Promise<Ways>;
+  deliveryStatus: () => Promise<DeliveryStatus>;
 };
 
 export function mountCustomMessages(mount: Mount, needs: Needs): void {
@@ -71,7 +71,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
 
   /** The text as the guest would get it, as a message to the host. */
   mount(testCustomMessage, async ({ body: { words, language, bookingId } }) => {
-    const { email } = await needs.ways();
+    const { email } = await needs.deliveryStatus();
     if (email.problem) return new Problem(409, email.problem);
     const values = await valuesFor(needs, bookingId, language);
     if (!values) return notFound("There is no such booking.");
@@ -113,6 +113,6 @@ function refusalOf(reason: "too-many" | "unknown" | "stale"): Problem {
     case "unknown":
       return gone();
     case "stale":
-      return new Problem(409, "Somebody has changed this message since you opened it. Load it again to go on.");
+      return new Problem(409, "Somebody has changed this message since you opened it. Reload it to continue.");
   }
 }

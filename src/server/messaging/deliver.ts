@@ -12,13 +12,13 @@ export type DeliveryNeeds = {
   logger: Logger;
   leaseMs: number;
   compose: (message: ClaimedMessage, now: Date) => Promise<Outgoing | NotSendable>;
-  /** How many messages one address gets; null for no limit. */
+  /** Limits on messages to one address; null for none. */
   limits: RecipientLimits | null;
-  /** Many proof emails were requested: the host should know. */
+  /** Notifies the host that many proof emails were requested. */
   tooManyProofs: (until: Date) => Promise<void>;
-  /** A message that will not reach its guest. */
+  /** Reports a message that will not reach its guest. */
   undelivered: (message: ClaimedMessage, reason: string) => Promise<void>;
-  /** Something that the host has to fix. */
+  /** Notifies the host of something they have to fix. */
   alarm: (channel: MessageChannel, reason: string) => Promise<void>;
 };
 type Delivery = DeliveryNeeds & { claim: string; markSent: (sent: SentMessage) => Promise<void> };
@@ -40,7 +40,7 @@ export async function deliver(needs: Delivery, sender: Sender, message: ClaimedM
     if (outcome?.ok) await needs.markSent({ id: message.id, providerId: outcome.providerId });
     else if (outcome) await untilWritten(needs, () => settle(needs, message, outcome));
   } catch (error) {
-    // The lease expires, then it is tried again.
+    // Retried after the lease expires.
     logger.error({ err: error, message: message.id }, "message not settled");
   } finally {
     clearInterval(renewal);
@@ -70,7 +70,7 @@ async function attempt(
       return { ok: false, fault: needless ? "skip" : "permanent", reason };
     }
     const reached = await needs.limits?.take(message, outgoing, now);
-    if (reached) return await refusedBy(needs, message, reached);
+    if (reached) return await refusedByLimit(needs, message, reached);
     const outcome = stillOurs() ? await sender.send(outgoing) : null;
     if (!outcome?.ok) await needs.limits?.giveBack(message, outgoing);
     return outcome;
@@ -81,19 +81,23 @@ async function attempt(
 }
 
 /** Messages that are useless tomorrow are skipped; the others wait until their address may get messages again. */
-async function refusedBy(needs: DeliveryNeeds, { type }: ClaimedMessage, { limit, until }: Reached): Promise<NotSent> {
+async function refusedByLimit(
+  needs: DeliveryNeeds,
+  { type }: ClaimedMessage,
+  { limit, until }: Reached,
+): Promise<NotSent> {
   if (limit === "proofs") await needs.tooManyProofs(until);
-  const isNews = type === "guest_note" || NEWS_TYPES.some((news) => news === type);
+  const canSkip = type === "guest_note" || NEWS_TYPES.some((news) => news === type);
   const reason = WHY_LIMITED[limit];
-  return isNews
+  return canSkip
     ? { ok: false, fault: "skip", reason: `Not sent: ${reason}` }
-    : { ok: false, fault: "wait", reason: `Waits: ${reason}`, until };
+    : { ok: false, fault: "wait", reason: `Waiting: ${reason}`, until };
 }
 
 const WHY_LIMITED = {
-  unverified: "this address has had 5 messages today, and the guest has not opened a link in any of them.",
-  guestActs: "you have had 30 messages about guests' bookings today. All bookings are in the portal.",
-  recipient: "this address has had 100 messages today.",
+  unverified: "this address has received 5 messages today, and the guest has not opened a link in any of them.",
+  guestActs: "you have received 30 messages about guests' bookings today. All bookings are in the portal.",
+  recipient: "this address has received 100 messages today.",
   proofs: "too many guests were asked to confirm their email in the last hour.",
 } satisfies Record<Reached["limit"], string>;
 
@@ -124,7 +128,7 @@ async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent
     case "channel": {
       const until = new Date(at.getTime() + outcome.pauseMs);
       await outbox.pause(channel, until, outcome.reason);
-      // Not the message's fault: it waits without using up an attempt.
+      // The message is not at fault, so it waits without using up an attempt.
       await outbox.tryAgain(id, claim, { at: until, retryCount: message.retryCount, note: outcome.reason });
       if (outcome.alarm) await needs.alarm(channel, outcome.reason);
     }

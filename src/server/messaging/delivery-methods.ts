@@ -1,5 +1,5 @@
 import type { GuestChannel, MessageChannel } from "#domain/messaging/message.ts";
-import type { Ways } from "./ports.ts";
+import type { DeliveryStatus } from "./ports.ts";
 
 type Needs = {
   configured: Record<GuestChannel, boolean>;
@@ -16,14 +16,14 @@ const NOT_SET_UP = {
 const SWITCHED_OFF = "WhatsApp notifications are switched off in the settings.";
 
 /** Whether each delivery method works at present, and if not, why. */
-export function deliveryMethods({ configured, switches, paused, unusable }: Needs): Ways {
+export function deliveryStatusOf({ configured, switches, paused, unusable }: Needs): DeliveryStatus {
   // The email switch is for host notifications; guests' messages are sent either way.
   const on = { email: true, whatsapp: switches.whatsappNotifications };
-  const way = (channel: GuestChannel) => {
-    const closed = paused.find((one) => one.channel === channel)?.reason ?? null;
+  const statusOf = (channel: GuestChannel) => {
+    const pauseReason = paused.find((one) => one.channel === channel)?.reason ?? null;
     const missing = (channel === "email" && unusable) || NOT_SET_UP[channel];
-    const problem = configured[channel] ? (on[channel] ? closed : SWITCHED_OFF) : missing;
+    const problem = configured[channel] ? (on[channel] ? pauseReason : SWITCHED_OFF) : missing;
     return { configured: configured[channel], problem };
   };
-  return { email: way("email"), whatsapp: way("whatsapp") };
+  return { email: statusOf("email"), whatsapp: statusOf("whatsapp") };
 }

@@ -13,7 +13,7 @@ const SMTP_TIMES = {
   greetingTimeout: 15 * SECOND_MS,
   socketTimeout: 45 * SECOND_MS,
 };
-/** How long to pause after no server was found, or after it refused our password. */
+/** How long to pause if the server cannot be found, or rejects our password. */
 const PAUSE_MS = { unreachable: 30 * SECOND_MS, refused: 300 * SECOND_MS };
 
 /** How to reach a mail server. `where`: what a person has to fix if it does not work. */
@@ -95,7 +95,7 @@ export function mailOf(message: Outgoing, from: MailFrom) {
 
 const unsubscribeBy = (address: string) => `mailto:${address}?subject=No%20more%20questions`;
 
-/** SMTP steps at which a refusal is about us and not about this email. */
+/** SMTP commands whose rejection concerns our account, not this email. */
 const BEFORE_THE_MESSAGE = ["CONN", "EHLO", "HELO", "LHLO", "STARTTLS", "AUTH", "XCLIENT"];
 const NOT_REACHED = ["ECONNECTION", "ECONNREFUSED", "ECONNRESET", "EDNS", "ETLS", "ESOCKET", "ETIMEDOUT", "EPROTOCOL"];
 
@@ -106,20 +106,20 @@ function faultOf(error: unknown, where: MailServer["where"]): Outcome {
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
   }
   if (BEFORE_THE_MESSAGE.some((step) => command.startsWith(step)) && (status === 0 || status >= 400)) {
-    const said = status > 0 ? ` It said: ${response}` : "";
-    const reason = whyUnreachable(message, where) ?? `The mail server can't be reached.${said}`;
+    const detail = status > 0 ? ` It said: ${response}` : "";
+    const reason = whyUnreachable(message, where) ?? `The mail server can't be reached.${detail}`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alarm: false };
   }
-  if (status >= 500) return { ok: false, fault: "permanent", reason: `The mail server refused it: ${response}` };
-  if (status >= 400) return { ok: false, fault: "temporary", reason: `The mail server put it off: ${response}` };
+  if (status >= 500) return { ok: false, fault: "permanent", reason: `The mail server rejected it: ${response}` };
+  if (status >= 400) return { ok: false, fault: "temporary", reason: `The mail server postponed it: ${response}` };
   if (code === "EENVELOPE") return { ok: false, fault: "permanent", reason: "This email address doesn't work." };
   const reason = NOT_REACHED.includes(code)
-    ? "The connection to the mail server broke; the message may have got through."
+    ? "The connection to the mail server was lost; the message may have been sent."
     : "The mail server could not be used.";
   return { ok: false, fault: "temporary", reason };
 }
 
-/** Node's error in the host's words. */
+/** Describes Node's error for the host. */
 const UNREACHABLE: readonly (readonly [RegExp, string | ((where: string) => string)])[] = [
   [/certificate has expired/i, "The mail server's certificate has expired."],
   [/self.signed certificate|unable to verify|unable to get/i, "The mail server's certificate can't be verified."],
@@ -137,8 +137,8 @@ const UNREACHABLE: readonly (readonly [RegExp, string | ((where: string) => stri
 ];
 
 function whyUnreachable(message: string, where: string): string | null {
-  const said = UNREACHABLE.find(([pattern]) => pattern.test(message))?.[1] ?? null;
-  return typeof said === "function" ? said(where) : said;
+  const explanation = UNREACHABLE.find(([pattern]) => pattern.test(message))?.[1] ?? null;
+  return typeof explanation === "function" ? explanation(where) : explanation;
 }
 
 function factsOf(error: unknown) {

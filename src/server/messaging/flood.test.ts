@@ -96,7 +96,7 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     expect((await allSent())(GUEST.email)).toHaveLength(2);
   });
 
-  test("thirty requests for other dates become one email to the host, about the last one and what the host knew", async () => {
+  test("thirty requests for other dates become one email to the host, comparing the last one with what the host knew", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie: admin })).json;
     await server.send("PUT", "/api/admin/settings", { bookingMode: "request", version }, { cookie: admin });
@@ -174,7 +174,7 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     const sent = await allSent();
     expect(sent(GUEST.email)).toHaveLength(5);
     const refused = (await messages()).filter(({ status, to }) => status === "skipped" && to === GUEST.name);
-    expect(refused.some(({ note }) => note?.includes("has had 5 messages today"))).toBe(true);
+    expect(refused.some(({ note }) => note?.includes("has received 5 messages today"))).toBe(true);
 
     const proven = await stay(20);
     await server.send("GET", await ownLinkOf(server, proven.id));

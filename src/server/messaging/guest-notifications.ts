@@ -8,18 +8,18 @@ import type { HostNotification } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 
 /** Immediate host notifications of a guest's booking, accepted offer or cancellation; not of the host's own acts. */
-export function guestNotices({ actor, before, after }: BookingChange): HostNotification[] {
+export function guestActNotifications({ actor, before, after }: BookingChange): HostNotification[] {
   if (actor !== "guest") return [];
   const { reference } = after;
   const { stay, who, reach } = factsOf(after);
-  const notice = {
+  const common = {
     key: `host/${after.id}/${after.version}`,
     link: `/admin/bookings/${after.id}`,
     version: after.version,
     topic: guestActTopic(after.id),
   };
 
-  // An unpaid stay is not reported yet: the payment will be.
+  // An unpaid stay is reported once it is paid.
   if (!before && after.waiting?.for === "payment") return [];
   if (before?.waiting?.for === "payment" && after.status === "cancelled") return [];
   if (!before) {
@@ -27,18 +27,18 @@ export function guestNotices({ actor, before, after }: BookingChange): HostNotif
     if (after.specialRequests) lines.push(`Special requests: ${after.specialRequests}`);
     const isRequest = after.status === "pending";
     const what = isRequest ? "New booking request" : "New booking";
-    return [{ ...notice, event: isRequest ? "request" : "booking", subject: `${what}: ${stay}, ${reference}`, lines }];
+    return [{ ...common, event: isRequest ? "request" : "booking", subject: `${what}: ${stay}, ${reference}`, lines }];
   }
   const stands = after.status !== "pending" && after.status !== "cancelled";
   if (before.waiting?.for === "offer" && stands) {
     const lines = [who, reach, exactMoneyText(after.totalCents, after.currency)];
-    return [{ ...notice, event: "booking", subject: `Offer accepted: ${stay}, ${reference}`, lines }];
+    return [{ ...common, event: "booking", subject: `Offer accepted: ${stay}, ${reference}`, lines }];
   }
   if (after.status === "cancelled" && before.status !== "cancelled") {
     const fee = `Cancellation fee: ${exactMoneyText(after.cancellationFeeCents ?? 0, after.currency)}`;
     return [
       {
-        ...notice,
+        ...common,
         event: "cancellation",
         subject: `Cancelled by the guest: ${stay}, ${reference}`,
         lines: [who, reach, fee],
@@ -53,8 +53,8 @@ export function isChangeByGuest({ actor, before, after }: BookingChange): boolea
   return actor === "guest" && before !== null && after.status === before.status;
 }
 
-/** The host notification about changes that the guest made since the host was last told of the stay. */
-export function changeNotice(known: KnownStay, after: StoredBooking): HostNotification {
+/** The host notification about the guest's changes since the stay as the host last knew it. */
+export function changeNotification(known: KnownStay, after: StoredBooking): HostNotification {
   const { stay, who, reach } = factsOf(after);
   const was = `Before: ${day(known.checkIn)} to ${day(known.checkOut)}, ${guests(known.guestCount)}, ${exactMoneyText(known.totalCents, after.currency)}`;
   const now = `Now: ${stay}, ${guests(after.guestCount)}, ${exactMoneyText(after.totalCents, after.currency)}`;

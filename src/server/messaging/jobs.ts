@@ -4,9 +4,9 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Outbox } from "./ports.ts";
 import { sendDue, type SendDueNeeds } from "./send-due.ts";
 
-/** A clock that ran ahead may have postponed messages, or paused a delivery method, until a time that is wrong. */
-export function putRightWaits(outbox: Pick<Outbox, "putRightWaits">, clock: Clock): Job {
-  return { name: "put right what a wrong clock put off", everyMs: 60_000, run: () => outbox.putRightWaits(clock()) };
+/** A clock that ran ahead may have postponed messages, or paused a delivery method, for far too long. */
+export function resetOverlongWaits(outbox: Pick<Outbox, "resetOverlongWaits">, clock: Clock): Job {
+  return { name: "reset overlong waits", everyMs: 60_000, run: () => outbox.resetOverlongWaits(clock()) };
 }
 
 /** Checks for due messages, each delivery method separately, so that a slow one does not delay the others. */

@@ -84,7 +84,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(cancelled.text).toContain("Stornogebühr: keine");
   });
 
-  test("L-06: what the host is told about a German booking, and sees of it, is English", async () => {
+  test("L-06: the host's emails and pages about a German booking are in English", async () => {
     const { id, reference } = await booked("de");
     const notices = () => box.emails.filter(({ to, mail }) => to[0] === HOST && mail.subject?.includes(reference));
     await expect.poll(() => notices().length).toBe(1);
@@ -98,7 +98,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(JSON.stringify(asked)).not.toMatch(/Anreise|Nächte|Buchung/);
   });
 
-  test("an API caller that names no language, or one that we do not have, books in English", async () => {
+  test("an API caller without a language, or with an unsupported one, books in English", async () => {
     const { reference } = await bookStay(server, {}, GUEST, SPEAKS("eo")).then(({ json }) => json);
     const welcome = await email(`Your stay at Kitul Hill Cottage is booked (${reference})`);
     expect(welcome.text).toContain("Check-in: Tuesday, December 1, 2026, from 2:00 PM");
@@ -121,7 +121,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(link.html).toContain('<html lang="fr">');
     expect(link.html).toContain(">Ouvrir ma réservation</a>");
 
-    // The guest's own page is the French one; what it refuses, and the calendar entry that it offers, are French too.
+    // The guest's own page is in French; its errors and calendar entry are too.
     const opened = await server.send("GET", /\/booking\/link\/[\w-]+\/[\w-]+/.exec(link.text)?.[0] ?? "");
     expect(opened.headers.get("location")).toBe(`/fr/booking/confirmation/${id}`);
     const own = { cookie: cookieOf(opened) };
@@ -138,8 +138,8 @@ describe.each(engines)("the guest's language on %s", (engine) => {
 
   test("a telephone booking has the language that the host chose", async () => {
     const stay = { checkInDate: "2028-01-10", checkOutDate: "2028-01-12", guestCount: 1, status: "confirmed" };
-    const said = { ...stay, name: "Олег", email: "oleg@example.com", phone: "", specialRequests: "", language: "ru" };
-    const { json } = await host("POST", "/api/admin/bookings", said);
+    const input = { ...stay, name: "Олег", email: "oleg@example.com", phone: "", specialRequests: "", language: "ru" };
+    const { json } = await host("POST", "/api/admin/bookings", input);
     const welcome = await email(`Ваше проживание в Kitul Hill Cottage забронировано (${json.reference})`);
     expect(welcome.text).toContain("2 ночи, 1 гость, всего 300,00\u00a0$");
     expect(welcome.text).toContain("Здравствуйте, Олег!");

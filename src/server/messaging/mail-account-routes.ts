@@ -75,7 +75,7 @@ export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
       });
       const change = { ...(before ? { before: shown(before) } : {}), after: shown(account) };
       await record({ actor, act: "Set up email", subject: "Email", ...change }, trx);
-      // Errors of the earlier account are no reason to wait.
+      // A pause caused by the previous account no longer applies.
       await trx.deleteFrom("message_channel").where("channel", "=", "email").execute();
     });
     portal.forget();

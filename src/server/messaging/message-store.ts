@@ -39,7 +39,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
         const row = await rows(trx).where("message.id", "=", order.id).executeTakeFirst();
         if (!row) return { ok: false, reason: "unknown" };
         if (row.lease_until !== null && row.lease_until > order.at.toISOString()) {
-          return { ok: false, reason: "in-the-air" };
+          return { ok: false, reason: "being-sent" };
         }
         if (row.version !== order.version) return { ok: false, reason: "stale" };
         const changes = order.decide(shown(row));
@@ -52,7 +52,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
           // On PostgreSQL it may have been claimed since it was read.
           .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", order.at.toISOString())]))
           .executeTakeFirst();
-        if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "in-the-air" };
+        if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "being-sent" };
         const subject = row.reference ? `Message of booking ${row.reference}` : "Message";
         await record({ actor: order.actor, act: order.act, subject }, trx);
         return { ok: true, message: shown(after) };

@@ -8,7 +8,7 @@ type Troubles = {
   onlyLocal: boolean;
   /** Why no email is sent although guests should get some; null if it is. */
   noEmail: string | null;
-  /** Notices to a host have no address that anybody has chosen. */
+  /** Host notifications would go to the sample address. */
   hostUnreached: boolean;
 };
 

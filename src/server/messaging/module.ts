@@ -24,7 +24,7 @@ import { rescheduleMessages } from "./reschedule-messages.ts";
 import { readPropertyInfo } from "./property-store.ts";
 import { batchPerTick } from "../runtime/batch-per-tick.ts";
 import { invitationFile } from "./invitation-files.ts";
-import { putRightWaits, sendMessages } from "./jobs.ts";
+import { resetOverlongWaits, sendMessages } from "./jobs.ts";
 import { createLongText } from "./long-text.ts";
 import type { Reach } from "../core/public-hosts.ts";
 import { createSecretBox } from "../core/secret-files.ts";
@@ -45,7 +45,7 @@ import { createStaysStore } from "./stays-store.ts";
 import { mountTemplates } from "./template-routes.ts";
 import { createTemplateStore } from "./template-store.ts";
 import { messagingAlerts } from "./messaging-alerts.ts";
-import { deliveryMethods } from "./delivery-methods.ts";
+import { deliveryStatusOf } from "./delivery-methods.ts";
 import { mountWhatsappWebhook } from "./webhook-routes.ts";
 import { createWhatsappStore } from "./whatsapp-store.ts";
 import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost } from "./write-emails.ts";
@@ -57,7 +57,10 @@ import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost } fr
 export type OutboxPace = { everyMs: number; leaseMs: number; slots: number };
 const PACE: OutboxPace = { everyMs: 1000, leaseMs: 30_000, slots: 24 };
 
-const NOTICES_OFF: NotSendable = { problem: "Not sent: your email notifications are switched off.", needless: true };
+const HOST_EMAILS_OFF: NotSendable = {
+  problem: "Not sent: your email notifications are switched off.",
+  needless: true,
+};
 
 type Needs = {
   database: Database;
@@ -124,7 +127,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const stays = createStaysStore(database.engine);
   const limits = config.guardBookings ? createRecipientLimits(db) : null;
   const { devices, readers } = needs;
-  const tell = (trx: Trx, notice: HostNotification) =>
+  const notify = (trx: Trx, notice: HostNotification) =>
     notifyHost({ ...words, devices, readers, whatsapp: configured.whatsapp }, trx, notice);
   const push = (trx: Trx, notice: HostNotification) => pushToHost({ ...words, devices }, trx, notice);
   const notifyOfChange = (trx: Trx, change: HostChange) =>
@@ -164,10 +167,10 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     stayLink: async (bookingId) => linkBase && `${linkBase}/booking/confirmation/${bookingId}`,
   };
   const troubles = () => messages.troubles(clock());
-  const ways = async () => {
+  const deliveryStatus = async () => {
     const { configured: email, unusable } = await emailState();
     const { paused } = await troubles();
-    return deliveryMethods({
+    return deliveryStatusOf({
       configured: { ...configured, email },
       switches: await needs.switches(),
       paused,
@@ -181,7 +184,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     return unusable ?? "Email is not set up yet.";
   };
 
-  /** Whether notices to a host would go to the sample address, where nobody reads them, and so are not sent. */
+  /** Whether host notifications would go to the sample address, where nobody reads them, and so are not sent. */
   const hostUnreached = async () => {
     if (!(await emailState()).configured || !(await needs.switches()).emailNotifications) return false;
     if ((await readPropertyInfo(db, reading)).host.email) return false;
@@ -193,7 +196,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     const lines = [reason, "Messages wait, and are sent once this works again."];
     const key = `channel/${channel}/${clock().toISOString().slice(0, 10)}`;
     const notice = { key, event: "delivery" as const, subject: what, lines, link: "/admin/messaging" };
-    await db.transaction().execute((trx) => tell(trx, notice));
+    await db.transaction().execute((trx) => notify(trx, notice));
   }
 
   async function tooManyProofs(until: Date): Promise<void> {
@@ -203,10 +206,10 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     ];
     const subject = "An unusual number of booking attempts";
     const notice = { key: `proofs/${until.toISOString()}`, subject, lines, link: "/admin/bookings", urgent: true };
-    await db.transaction().execute((trx) => tell(trx, notice));
+    await db.transaction().execute((trx) => notify(trx, notice));
   }
 
-  /** The dashboard says so too; a device does so at once. */
+  /** The dashboard reports it too, but a device does so at once. */
   async function undelivered({ id, bookingId }: { id: string; bookingId: string | null }, reason: string) {
     if (!bookingId) return;
     const subject = "A message to a guest could not be delivered";
@@ -252,9 +255,9 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       logger,
       leaseMs: pace.leaseMs,
       slots: pace.slots,
-      lookEveryMs: pace.everyMs,
+      pollEveryMs: pace.everyMs,
       clockIsSettled: needs.clockGuard.isSettled,
-      runsSince: performance.now(),
+      startedAt: performance.now(),
       sender: async (channel) => {
         if (channel === "email") return emailSender();
         if (channel === "push") return senders.push;
@@ -265,7 +268,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
           message.type === "host_notice" &&
           message.channel === "email" &&
           !ALWAYS_SENT.some((kind) => kind === message.anchor);
-        if (toHosts && !(await needs.switches()).emailNotifications) return NOTICES_OFF;
+        if (toHosts && !(await needs.switches()).emailNotifications) return HOST_EMAILS_OFF;
         return compose(composing, message, now);
       },
       alarm,
@@ -276,7 +279,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     pace.everyMs,
     () => stopping,
   );
-  const jobs = [...sending, putRightWaits(outbox, clock)];
+  const jobs = [...sending, resetOverlongWaits(outbox, clock)];
 
   return {
     mount: (mount: Mount) => {
@@ -286,7 +289,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         templates,
         composing: showing,
         prices: needs.prices,
-        ways,
+        deliveryStatus,
         local: config.localMailbox,
         sendTest,
       });
@@ -298,7 +301,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         composing: showing,
         prices: needs.prices,
         record: needs.record,
-        ways,
+        deliveryStatus,
       });
       mountTemplates(mount, { templates, record: needs.record });
       mountMailAccount(mount, {
@@ -312,12 +315,12 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         clock,
       });
     },
-    mountWebhook: (http: FastifyInstance) => mountWhatsappWebhook(http, { account, clock, take: whatsapp.take }),
+    mountWebhook: (http: FastifyInstance) => mountWhatsappWebhook(http, { account, clock, record: whatsapp.record }),
     jobs,
     /** Called with bookings' changes in their own transactions. */
     listener: {
       bookingChanged: (trx: Trx, change: BookingChange) =>
-        planMessages({ queue, notifyHost: tell, notifyHostOfChange: notifyOfChange }, trx, change),
+        planMessages({ queue, notifyHost: notify, notifyHostOfChange: notifyOfChange }, trx, change),
     },
     /** The cottage's name and times, among others. */
     property: composing.property,
@@ -326,16 +329,16 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** Plans the messages of stays that were booked before messages existed; idempotent. */
     planExisting: planAll,
     /** A host notification, committed with the transaction; each key only once. */
-    notifyHost: tell,
-    /** The same for what a guest may change repeatedly: its emails are combined. */
+    notifyHost: notify,
+    /** Like `notifyHost`, for what a guest may change repeatedly: its emails are combined. */
     notifyHostOfChange: notifyOfChange,
     /** Withdraws such emails that are still waiting, if there is nothing left to report. */
     withdrawChange: withdrawCoalesced,
-    /** The cottage's address, which notices to the host go to; empty while nobody has chosen one. */
+    /** The cottage's contact address, which receives host notifications; empty until a host has set one. */
     hostEmail: async () => (await readPropertyInfo(db, reading)).host.email,
     /** The same for the host's devices only. */
     pushToHost: push,
-    /** What was sent to the guest of a stay, as guest or host may read it. */
+    /** The messages sent to a stay's guest, as guest or host may read them. */
     sentTo: async (bookingId: string, reader: "guest" | "host") =>
       sentMessages(reader === "host" ? showing : onOwnPage, await messages.sentTo(bookingId), clock()),
     /** A test notification to each of these devices. */
@@ -378,7 +381,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         about: (typeof ALWAYS_SENT)[number];
       },
     ) => mailPerson(words, trx, { ...email, anchor: about, to: { name: to, address: to } }),
-    /** An email to a guest, in the same way. */
+    /** An email to a guest. */
     mailGuest: (trx: Trx, note: GuestNotification) => mailGuest(words, trx, note),
     /** Whether an email with a link can be sent. */
     canMail: async () => linkBase !== null && (await emailState()).configured,
@@ -388,9 +391,9 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       if (until) await tooManyProofs(until);
       return until === null;
     },
-    /** Who is notified of a cancellation, in words. */
+    /** Describes who is notified of a cancellation. */
     cancellationRecipients: async ({ guest }: StoredBooking) =>
-      guest.email && (await ways()).email.problem === null ? [`${guest.name} by email`] : [],
+      guest.email && (await deliveryStatus()).email.problem === null ? [`${guest.name} by email`] : [],
     attention: async () =>
       messagingAlerts({
         ...(await troubles()),

@@ -27,7 +27,7 @@ export function createSenders({ db, clock, config, ownAddress, connections, devi
     send: async ({ to, push: note }) =>
       note
         ? devices.send(to.address, note)
-        : { ok: false, fault: "permanent", reason: "This kind of message is for no device." },
+        : { ok: false, fault: "permanent", reason: "This kind of message cannot be sent to a device." },
     close: () => {},
   };
   if (config.localMailbox) {

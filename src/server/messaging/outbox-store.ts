@@ -125,7 +125,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number): Ou
         .execute();
     },
 
-    putRightWaits: async (now) => {
+    resetOverlongWaits: async (now) => {
       const at = now.toISOString();
       const tooLate = new Date(now.getTime() + LONGEST_WAIT_MS).toISOString();
       await db.deleteFrom("message_channel").where("paused_until", ">", tooLate).execute();

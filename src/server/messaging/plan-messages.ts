@@ -3,13 +3,13 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { MessageChannel, NewsType } from "#domain/messaging/message.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { knownStayOf } from "#domain/messaging/known-stay.ts";
-import { type Kept, replan } from "#domain/messaging/replan.ts";
+import { type ExistingMessage, replan } from "#domain/messaging/replan.ts";
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
 import { plannedMessages } from "#domain/messaging/planned-messages.ts";
 import { endsAt } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
 import { coalesce } from "./coalesced-message-queries.ts";
-import { changeNotice, guestNotices, isChangeByGuest } from "./guest-notifications.ts";
+import { changeNotification, guestActNotifications, isChangeByGuest } from "./guest-notifications.ts";
 import type { HostChange, NotifyHost } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { QueueStore } from "./ports.ts";
@@ -32,33 +32,35 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
 
   const channels = await channelsOf(needs.queue, trx, after);
   const hours = await needs.queue.hours(trx);
-  const kept = before ? await needs.queue.kept(trx, after.id, change.at) : [];
+  const existing = before ? await needs.queue.existing(trx, after.id, change.at) : [];
   const planned = plannedMessages(after, {
     hours,
     customs: await needs.queue.customs(trx),
-    bookedAt: becomesCertain(change) ? change.at : (bookedAtOf(kept.map(({ anchor }) => anchor)) ?? after.createdAt),
+    bookedAt: becomesCertain(change)
+      ? change.at
+      : (bookedAtOf(existing.map(({ anchor }) => anchor)) ?? after.createdAt),
     now: change.at,
   });
   const wanted = planned.flatMap((one) => channels.map((channel) => ({ ...one, channel })));
-  await needs.queue.apply(trx, after, replan(kept, wanted, change.at), change.at);
+  await needs.queue.apply(trx, after, replan(existing, wanted, change.at), change.at);
 
   const isOver = change.at >= endsAt(after, hours);
   if (news === "booking_changed" && before && before.status !== "cancelled") {
-    // A guest without a welcome yet learns the state of the stay from it.
-    const told = channels.filter((channel) => !waitsForWelcome(kept, channel));
-    if (!isOver) for (const channel of told) await coalesceChange(trx, change, before, channel);
+    // A guest who has not got the welcome yet learns about the change from it.
+    const notified = channels.filter((channel) => !waitsForWelcome(existing, channel));
+    if (!isOver) for (const channel of notified) await coalesceChange(trx, change, before, channel);
   } else if (news) {
     await needs.queue.withdrawNews(trx, after.id, change.at);
     if (!isOver) await addNews(needs.queue, trx, change, news, channels);
   }
-  for (const notice of guestNotices(change)) await needs.notifyHost(trx, notice);
+  for (const notification of guestActNotifications(change)) await needs.notifyHost(trx, notification);
   if (before && isChangeByGuest(change)) {
     await needs.notifyHostOfChange(trx, {
       topic: guestActTopic(after.id),
       before: knownStayOf(before),
       after: knownStayOf(after),
       at: change.at,
-      notice: (known) => changeNotice(known, after),
+      notice: (known) => changeNotification(known, after),
     });
   }
 }
@@ -67,8 +69,8 @@ function becomesCertain({ before, after }: BookingChange): boolean {
   return !UNCERTAIN.includes(after.status) && (!before || UNCERTAIN.includes(before.status));
 }
 
-function waitsForWelcome(kept: readonly Kept[], channel: MessageChannel): boolean {
-  return kept.some((one) => one.type === "welcome" && one.channel === channel && one.state === "open");
+function waitsForWelcome(existing: readonly ExistingMessage[], channel: MessageChannel): boolean {
+  return existing.some((one) => one.type === "welcome" && one.channel === channel && one.state === "open");
 }
 
 function coalesceChange(trx: Trx, { after, at }: BookingChange, before: StoredBooking, channel: MessageChannel) {

@@ -14,17 +14,17 @@ type Needs = { db: Db; box: SecretBox; reach: Reach; connections: number };
 
 const UNREADABLE = {
   "no-key":
-    "The password of your mail account was sealed with a key file that is not on this machine, as after restoring a backup elsewhere. Enter the password again.",
+    "The password of your mail account is encrypted with a key file that is missing on this machine, for example after restoring a backup elsewhere. Enter the password again.",
   "other-key":
-    "The password of your mail account was sealed with another key file, as after restoring a backup elsewhere. Enter the password again.",
+    "The password of your mail account is encrypted with a different key file, for example after restoring a backup elsewhere. Enter the password again.",
   changed: "The mail account was changed outside of the portal. Enter the password again.",
 } as const;
 
 /** Another process may have changed the account. */
-const REMEMBERED_MS = 1000;
-/** A name may resolve to other machines after a while. */
+const CACHE_MS = 1000;
+/** The name is resolved again after this time. */
 const RESOLVED_MS = 10 * 60_000;
-/** Emails being sent when the account changes may finish. */
+/** Lets emails finish that are being sent when the account changes. */
 const CLOSED_AFTER_MS = 60_000;
 
 /** The mail server that a host has set up in the portal, opened when needed and again after a change. */
@@ -37,7 +37,7 @@ export function createPortalMail({ db, box, reach, connections }: Needs) {
     const row = await readMailRow(db);
     const opened = row ? await box.open(row.sealedPassword, belongsTo(row)) : null;
     const problem = opened && !opened.ok ? UNREADABLE[opened.reason] : null;
-    known = { row, problem, until: performance.now() + REMEMBERED_MS };
+    known = { row, problem, until: performance.now() + CACHE_MS };
     return known;
   }
 
@@ -65,7 +65,7 @@ export function createPortalMail({ db, box, reach, connections }: Needs) {
       const server = await serverOf({ ...row, password: opened.secret }, reach);
       const sender = server.ok
         ? createEmailSender(server.server, { address: row.from }, connections)
-        : closedFor(server);
+        : unusableSender(server);
       open = { mark, until: performance.now() + RESOLVED_MS, sender };
       return sender;
     },
@@ -97,7 +97,7 @@ export async function serverOf({ host, port, security, username, password }: Acc
     ok: true,
     server: {
       where: "the mail settings",
-      // The address that was checked; the certificate is still compared with the name.
+      // The address that was checked; the certificate is still verified against the name.
       host: found.addresses[0]?.address ?? host,
       port: reach.port || port,
       secure: reach.secure && security === "tls",
@@ -108,7 +108,7 @@ export async function serverOf({ host, port, security, username, password }: Acc
   };
 }
 
-function closedFor({ message }: { message: string }): Sender {
+function unusableSender({ message }: { message: string }): Sender {
   return {
     send: async () => ({ ok: false, fault: "channel", reason: message, pauseMs: 30_000, alarm: false }),
     close: () => {},

@@ -15,7 +15,7 @@ import type {
   TemplateType,
 } from "#domain/messaging/message.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
-import type { Kept, Replan } from "#domain/messaging/replan.ts";
+import type { ExistingMessage, Replan } from "#domain/messaging/replan.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
 import type { FieldValue, MessageContent, Template } from "#domain/messaging/template.ts";
 import type { HostNotification } from "../core/host.ts";
@@ -38,9 +38,9 @@ export type HostText = { en: FieldValue } & Partial<Record<Language, FieldValue>
 export type PropertyInfo = StayHours & {
   name: string;
   location: string;
-  /** Where the host is told things; empty while it is a sample, which is nobody's address. */
+  /** The address for host notifications; empty while it is the sample address. */
   host: { phone: string; email: string };
-  /** What guests are told of them: a detail is empty as long as it is a sample that no host has confirmed. */
+  /** Contact details for guests; empty while they are unconfirmed samples. */
   forGuests: { address: string; phone: string; email: string };
   directions: HostText;
   /** What guests pay and when; used if nothing is paid online. */
@@ -72,7 +72,7 @@ export type ClaimedMessage = {
   anchor: string;
   /** The id of a custom message. */
   customId: string | null;
-  /** What its reader was last told about the stay; null if the message is not about a change. */
+  /** The stay as its recipient last knew it; null if the message is not about a change. */
   known: KnownStay | null;
 };
 
@@ -81,7 +81,7 @@ export type WhatsappTemplate = { language: Language; places: string[] };
 
 /** One message ready to be sent. `address` is a mailbox or a telephone number as E.164. */
 export type Outgoing = {
-  /** The same at every attempt: mail servers and mailboxes recognise a second copy by it. */
+  /** The same for every attempt, so that mail servers and mailboxes recognise duplicates. */
   id: string;
   type: MessageType;
   to: { name: string; address: string };
@@ -114,9 +114,9 @@ export type HostRecipient = { adminId: string; username: string; address: string
 /** Each host's email notifications, implemented by another feature. */
 export type HostReaders = {
   emailRecipients: (trx: Trx, event: HostEvent) => Promise<HostRecipient[]>;
-  /** Whether this host is still there and still uses this address. */
+  /** Whether this host still exists and still uses this address. */
   stillUsesAddress: (adminId: string, address: string | null) => Promise<boolean>;
-  /** Whether a host is told of events at the cottage's contact address. */
+  /** Whether a host gets notifications at the cottage's contact address. */
   useContactAddress: () => Promise<boolean>;
 };
 
@@ -168,8 +168,8 @@ export type Outbox = {
   failed: (id: string, claim: string, note: string) => Promise<void>;
   skipped: (id: string, claim: string, note: string) => Promise<void>;
   pause: (channel: MessageChannel, until: Date, reason: string) => Promise<void>;
-  /** Messages, claims and pauses postponed for longer than ever intended are due now. */
-  putRightWaits: (now: Date) => Promise<void>;
+  /** Makes messages, claims and pauses due that were postponed for longer than the code ever does. */
+  resetOverlongWaits: (now: Date) => Promise<void>;
 };
 
 /** A message to be written; missing fields are decided when it is sent. */
@@ -203,7 +203,7 @@ export type QueueStore = {
   /** The active custom messages. */
   customs: (trx: Trx) => Promise<CustomTiming[]>;
   /** A booking's scheduled messages as they are now. */
-  kept: (trx: Trx, bookingId: string, now: Date) => Promise<Kept[]>;
+  existing: (trx: Trx, bookingId: string, now: Date) => Promise<ExistingMessage[]>;
   /** `why`: the reason stored with withdrawn messages. */
   apply: (trx: Trx, booking: Pick<StoredBooking, "id">, plan: Replan, at: Date, why?: string) => Promise<void>;
   /** Withdraws waiting emails about a booking: newer ones follow. */
@@ -216,7 +216,7 @@ export type PlannedStay = Stay & {
   status: BookingStatus;
   createdAt: Date;
   channels: MessageChannel[];
-  kept: Kept[];
+  existing: ExistingMessage[];
 };
 
 export type StaysStore = {
@@ -225,14 +225,14 @@ export type StaysStore = {
 };
 
 /** Whether a delivery method works, and if not, why; a sentence for people. */
-export type Ways = Record<GuestChannel, { configured: boolean; problem: string | null }>;
+export type DeliveryStatus = Record<GuestChannel, { configured: boolean; problem: string | null }>;
 
 /** The host's acts on one message. */
 export type MessageActResult =
   | { ok: true; message: ScheduledMessage }
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "stale" }
-  | { ok: false; reason: "in-the-air" }
+  | { ok: false; reason: "being-sent" }
   | { ok: false; reason: "refused" };
 
 /** What an act may change in a message's row. */

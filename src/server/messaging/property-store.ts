@@ -62,7 +62,7 @@ const propertyRows = prepared(
 /** `local`: emails stay on this machine, so that one to the sample address reaches nobody else. */
 type Reading = { longText?: LongText; demo: boolean; local: boolean };
 
-/** Everything that messages say about the property, read for each of them; its long texts as prepared by `longText`. */
+/** The property data for messages, read for each of them; its long texts as prepared by `longText`. */
 export async function readPropertyInfo(
   db: Kysely<Schema>,
   { longText = async (text) => text, demo, local }: Reading,
@@ -113,8 +113,8 @@ async function everywhere(longText: LongText, english: string, translations: Tra
   const texts: HostText = { en: await longText(english) };
   if (english === "") return texts;
   for (const language of LANGUAGES) {
-    const said = translations[language]?.text;
-    if (said) texts[language] = await longText(said);
+    const translated = translations[language]?.text;
+    if (translated) texts[language] = await longText(translated);
   }
   return texts;
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { NEWS_TYPES, PLANNED_TYPES } from "#domain/messaging/message.ts";
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
-import type { Kept, Wanted } from "#domain/messaging/replan.ts";
+import type { ExistingMessage, Wanted } from "#domain/messaging/replan.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Schema } from "../database/schema.ts";
@@ -10,7 +10,7 @@ import { activeTimings } from "./custom-message-queries.ts";
 import { readHours } from "./property-store.ts";
 import type { NewMessage, QueueStore } from "./ports.ts";
 
-export const KEPT_COLUMNS = [
+export const MESSAGE_COLUMNS = [
   "id",
   "type",
   "channel",
@@ -22,7 +22,7 @@ export const KEPT_COLUMNS = [
   "skipped_by",
   "lease_until",
 ] as const;
-type KeptRow = Pick<Selectable<Schema["scheduled_message"]>, (typeof KEPT_COLUMNS)[number]>;
+type MessageRow = Pick<Selectable<Schema["scheduled_message"]>, (typeof MESSAGE_COLUMNS)[number]>;
 
 const WITHDRAWN = "No longer needed: the booking has changed.";
 
@@ -45,14 +45,14 @@ export const queueStore: QueueStore = {
     for (const message of messages) await insertRow(trx, "scheduled_message", toRow(message), "message_key");
   },
 
-  kept: async (trx, bookingId, now) => {
+  existing: async (trx, bookingId, now) => {
     const rows = await trx
       .selectFrom("scheduled_message")
-      .select(KEPT_COLUMNS)
+      .select(MESSAGE_COLUMNS)
       .where("booking_id", "=", bookingId)
       .where("type", "in", PLANNED_TYPES)
       .execute();
-    return rows.flatMap((row) => keptMessage(row, now));
+    return rows.flatMap((row) => existingMessage(row, now));
   },
 
   apply: async (trx, booking, { add, move, withdraw }, at, why = WITHDRAWN) => {
@@ -110,13 +110,13 @@ export const queueStore: QueueStore = {
   },
 };
 
-/** The state of a row; undefined for one that is not scheduled. */
-export function keptMessage(row: KeptRow, now: Date): Kept[] {
+/** A row as a planned message; empty for one that is not planned. */
+export function existingMessage(row: MessageRow, now: Date): ExistingMessage[] {
   const type = PLANNED_TYPES.find((known) => known === row.type);
   if (!type) return [];
   // A leased message is being sent: it counts as sent.
-  const inTheAir = row.lease_until !== null && row.lease_until > now.toISOString();
-  const open = row.status === "pending" && !inTheAir;
+  const inFlight = row.lease_until !== null && row.lease_until > now.toISOString();
+  const open = row.status === "pending" && !inFlight;
   const withdrawn = row.status === "skipped" && row.skipped_by === "booking";
   return [
     {
@@ -140,7 +140,7 @@ async function skip(trx: Trx, ids: string[], note: string): Promise<void> {
     .execute();
 }
 
-/** A booking is welcomed once; the other three belong to a day of it. A custom message can belong to either. */
+/** A booking gets one welcome; the other three belong to one of its days. A custom message can be either. */
 function keyOf(bookingId: string, { type, customId, channel, anchor }: Wanted): string {
   const what = customId === null ? type : `${type}/${customId}`;
   const once = type === "welcome" || bookedAtOf([anchor]) !== null;

@@ -6,7 +6,7 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const SITE = "https://cottage.example";
 
-describe.each(engines)("an email that waits while the guest's address is corrected, on %s", (engine) => {
+describe.each(engines)("an email that is waiting while the guest's address is corrected, on %s", (engine) => {
   let box: Mailbox;
   let server: TestApp;
   beforeAll(async () => {

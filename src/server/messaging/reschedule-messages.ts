@@ -35,12 +35,12 @@ export async function rescheduleMessages(
   const customs = await queue.customs(trx);
   let moved = 0;
   for (const stay of stays) {
-    const kept = stay.kept.filter(({ type }) => type !== "welcome");
-    const bookedAt = bookedAtOf(kept.map(({ anchor }) => anchor)) ?? stay.createdAt;
+    const existing = stay.existing.filter(({ type }) => type !== "welcome");
+    const bookedAt = bookedAtOf(existing.map(({ anchor }) => anchor)) ?? stay.createdAt;
     const wanted = plannedMessages(stay, { hours, customs, bookedAt, now })
       .filter(({ type }) => type !== "welcome")
       .flatMap((planned) => stay.channels.map((channel) => ({ ...planned, channel })));
-    const plan = replan(kept, wanted, now, late);
+    const plan = replan(existing, wanted, now, late);
     await queue.apply(trx, stay, plan, now, why);
     moved += plan.move.length + plan.add.length;
   }

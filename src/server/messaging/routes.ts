@@ -20,8 +20,8 @@ import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { editMessage, sendNow, skipMessage } from "./change-message.ts";
-import { compose, type ComposeNeeds, wordsOf } from "./compose.ts";
-import type { ClaimedMessage, MessageActResult, AdminMessages, TemplateStore, Ways } from "./ports.ts";
+import { compose, type ComposeNeeds, textWithValues } from "./compose.ts";
+import type { ClaimedMessage, MessageActResult, AdminMessages, TemplateStore, DeliveryStatus } from "./ports.ts";
 import { sampleValues } from "./sample-stay.ts";
 
 export type MessagingRouteNeeds = {
@@ -37,9 +37,9 @@ export type MessagingRouteNeeds = {
   composing: ComposeNeeds;
   /** The prices, for the stay in a preview. */
   prices: () => Promise<PriceDocument>;
-  ways: () => Promise<Ways>;
+  deliveryStatus: () => Promise<DeliveryStatus>;
   local: boolean;
-  /** Puts a test to the host into the queue. */
+  /** Queues a test email to the host. */
   sendTest: (to: string) => Promise<{ id: string; to: string }>;
 };
 
@@ -47,8 +47,8 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   const { messages, clock } = needs;
 
   mount(listMessages, async () => {
-    const [list, ways] = await Promise.all([messages.list(), needs.ways()]);
-    return list.map((message) => withReason(message, ways));
+    const [list, status] = await Promise.all([messages.list(), needs.deliveryStatus()]);
+    return list.map((message) => withReason(message, status));
   });
 
   mount(readMessage, async ({ params }) => {
@@ -56,10 +56,10 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     if (!found) return messageNotFound();
     const { view, message } = found;
     const made = await compose(needs.composing, message, clock());
-    const words = await wordsOf(needs.composing, message, clock());
+    const words = await textWithValues(needs.composing, message, clock());
     const template = words?.template ?? null;
     return {
-      message: withReason(view, await needs.ways()),
+      message: withReason(view, await needs.deliveryStatus()),
       address: "problem" in made ? "" : made.to.address,
       content: "problem" in made ? null : made.content,
       problem: "problem" in made ? made.problem : null,
@@ -69,7 +69,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   });
 
   const answer = async (result: MessageActResult) =>
-    result.ok ? withReason(result.message, await needs.ways()) : refusalOf(result);
+    result.ok ? withReason(result.message, await needs.deliveryStatus()) : refusalOf(result);
 
   mount(editCall, async ({ params, body: { version, ...words } }, call) =>
     answer(
@@ -100,10 +100,10 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   );
 
   mount(messagingSetup, async () => {
-    const [property, prices, ways, templates, counts] = await Promise.all([
+    const [property, prices, status, templates, counts] = await Promise.all([
       needs.composing.property(),
       needs.prices(),
-      needs.ways(),
+      needs.deliveryStatus(),
       needs.templates.all(),
       messages.counts(),
     ]);
@@ -111,7 +111,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
       timeZone: property.timeZone,
       hostEmail: property.host.email,
       counts,
-      ...ways,
+      ...status,
       local: needs.local,
       links: needs.composing.linkBase !== null,
       templates,
@@ -123,7 +123,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   });
 
   mount(sendTest, async () => {
-    const { email } = await needs.ways();
+    const { email } = await needs.deliveryStatus();
     if (email.problem) return new Problem(409, email.problem);
     const { host } = await needs.composing.property();
     return host.email ? needs.sendTest(host.email) : new Problem(409, NO_CONTACT_EMAIL);
@@ -132,10 +132,10 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   mount(localMailbox, () => messages.emails());
 }
 
-/** A message that waits longer than planned says why. */
-function withReason(message: ScheduledMessage, ways: Ways): ScheduledMessage {
-  const problem = message.channel === "push" ? null : ways[message.channel].problem;
-  return message.status === "pending" && problem ? { ...message, note: `Waits: ${problem}` } : message;
+/** Adds the reason to a message that is waiting longer than planned. */
+function withReason(message: ScheduledMessage, status: DeliveryStatus): ScheduledMessage {
+  const problem = message.channel === "push" ? null : status[message.channel].problem;
+  return message.status === "pending" && problem ? { ...message, note: `Waiting: ${problem}` } : message;
 }
 
 const messageNotFound = () => notFound("There is no such message. Its booking may have been deleted.");
@@ -145,9 +145,9 @@ function refusalOf(result: Exclude<MessageActResult, { ok: true }>): Problem {
     case "unknown":
       return messageNotFound();
     case "stale":
-      return new Problem(409, "This message has changed meanwhile. Look at it as it is now, then try again.");
-    case "in-the-air":
-      return new Problem(409, "This message is on its way just now. Look again in a minute.");
+      return new Problem(409, "This message has changed in the meantime. Reload it, then try again.");
+    case "being-sent":
+      return new Problem(409, "This message is being sent right now. Check again in a minute.");
     case "refused":
       return new Problem(409, "This is no longer possible for this message.");
   }

@@ -16,7 +16,7 @@ const ACCOUNT = {
   language: "en",
 };
 
-describe.each(engines)("an address that nobody has chosen, on %s", (engine) => {
+describe.each(engines)("the sample contact address, on %s", (engine) => {
   let box: Mailbox;
   let meta: SimulatedWhatsapp;
   let server: TestApp;
@@ -60,10 +60,10 @@ describe.each(engines)("an address that nobody has chosen, on %s", (engine) => {
       .execute();
   const toHosts = () => box.emails.flatMap(({ to }) => to).filter((address) => address !== GUEST.email);
 
-  test("of a new installation gets no notice, and the host is told so until there is one", async () => {
+  test("gets no notifications, and the host is told so until a real one is set", async () => {
     expect(await alerts()).toContain("messages-no-host-address");
     await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-03" });
-    // What is urgent is said by WhatsApp too.
+    // Urgent notifications are sent by WhatsApp too.
     const at = server.clock();
     const urgent = { key: "notice/urgent", bookingId: null, type: "host_notice", channel: "whatsapp" } as const;
     await database.db.transaction().execute((trx) => queueStore.add(trx, [{ ...urgent, due: at, at, subject: "Now" }]));

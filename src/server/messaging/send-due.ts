@@ -7,19 +7,19 @@ import type { Sender, SentMessage } from "./ports.ts";
 export type SendDueNeeds = DeliveryNeeds & {
   /** How many messages are being sent at once per delivery method. */
   slots: number;
-  /** Since when this process has been sending, on the clock of `performance.now()`. */
-  runsSince: number;
+  /** When this process started sending, by `performance.now()`. */
+  startedAt: number;
   /** False while the clock is unreliable. */
   clockIsSettled: () => boolean;
   /** How long to wait before the next check while some are being sent. */
-  lookEveryMs: number;
+  pollEveryMs: number;
   /** The sender, or null if the delivery method is off. */
   sender: (channel: MessageChannel) => Promise<Sender | null>;
 };
 
 /** Sends what is due by one delivery method, until nothing is left or `stopping`; messages being sent are finished. */
 export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stopping: () => boolean): Promise<void> {
-  const inTheAir = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   // Each claim has a unique name, so that a late result cannot be recorded for another attempt.
   const claim = randomId();
   const markSent = batchPerTick<SentMessage, void>((sent) =>
@@ -27,20 +27,20 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
   );
   while (!stopping()) {
     const sender = await needs.sender(channel);
-    const free = needs.slots - inTheAir.size;
+    const free = needs.slots - inFlight.size;
     const claimed = sender && free > 0 ? await claimDue(needs, channel, claim, free) : [];
     for (const message of claimed) {
       if (!sender) break;
-      const sending = deliver({ ...needs, claim, markSent }, sender, message).finally(() => inTheAir.delete(sending));
-      inTheAir.add(sending);
+      const sending = deliver({ ...needs, claim, markSent }, sender, message).finally(() => inFlight.delete(sending));
+      inFlight.add(sending);
     }
-    if (inTheAir.size === 0) return;
+    if (inFlight.size === 0) return;
     // A slow message holds only its own slot: as soon as another is free, or something may be due, we check again.
-    await Promise.race([...inTheAir, pause(needs.lookEveryMs)]);
+    await Promise.race([...inFlight, pause(needs.pollEveryMs)]);
     // Messages marked by the same write are counted together, and followed by one claim.
     await turn();
   }
-  await Promise.all(inTheAir);
+  await Promise.all(inFlight);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
 async function claimDue(needs: SendDueNeeds, channel: MessageChannel, claim: string, count: number) {
   const order = { channel, claim, now: needs.clock(), clockIsSettled: needs.clockIsSettled() };
   const fresh = await needs.outbox.claim({ ...order, count, cutOff: false });
-  const steady = performance.now() - needs.runsSince >= needs.leaseMs;
+  const steady = performance.now() - needs.startedAt >= needs.leaseMs;
   if (fresh.length === count || !steady) return fresh;
   return [...fresh, ...(await needs.outbox.claim({ ...order, count: count - fresh.length, cutOff: true }))];
 }

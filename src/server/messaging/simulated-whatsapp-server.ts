@@ -62,17 +62,17 @@ async function answer(
   options: Options,
   messages: SimulatedWhatsappMessage[],
 ): Promise<void> {
-  const say = (status: number, body: object, headers: Record<string, string> = {}) =>
+  const send = (status: number, body: object, headers: Record<string, string> = {}) =>
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
   const error = (status: number, code: number, message: string, headers?: Record<string, string>) =>
-    say(status, { error: { message, type: "OAuthException", code, fbtrace_id: "stand-in" } }, headers);
+    send(status, { error: { message, type: "OAuthException", code, fbtrace_id: "stand-in" } }, headers);
 
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   if (request.headers.authorization !== `Bearer ${options.token}`)
     return void error(401, 190, "Invalid OAuth access token.");
   if (request.method === "GET" && request.url?.split("?")[0] === `/v23.0/${options.phoneNumberId}`)
-    return void say(200, { id: options.phoneNumberId, display_phone_number: "+94 77 000 0000" });
+    return void send(200, { id: options.phoneNumberId, display_phone_number: "+94 77 000 0000" });
   if (request.method !== "POST" || request.url !== `/v23.0/${options.phoneNumberId}/messages`) {
     return void error(404, 100, "Unsupported post request.");
   }
@@ -94,7 +94,7 @@ async function answer(
     return void error(fault.status, fault.code ?? 0, fault.message ?? "Refused", fault.headers);
   messages.push(message);
   await options.taken?.(message);
-  say(200, {
+  send(200, {
     messaging_product: "whatsapp",
     contacts: [{ input: body.to, wa_id: body.to }],
     messages: [{ id: message.id, message_status: "accepted" }],
@@ -111,10 +111,12 @@ export async function report(
   const url = webhook();
   if (!url) return 0;
   const recipient_id = message.to.replace(/^\+/, "");
-  const told = { id: message.id, status, timestamp: "1", recipient_id, biz_opaque_callback_data: message.ours };
+  const statusReport = { id: message.id, status, timestamp: "1", recipient_id, biz_opaque_callback_data: message.ours };
   const body = JSON.stringify({
     object: "whatsapp_business_account",
-    entry: [{ id: "0", changes: [{ field: "messages", value: { messaging_product: "whatsapp", statuses: [told] } }] }],
+    entry: [
+      { id: "0", changes: [{ field: "messages", value: { messaging_product: "whatsapp", statuses: [statusReport] } }] },
+    ],
   });
   const signature = createHmac("sha256", appSecret).update(body).digest("hex");
   const headers = { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` };

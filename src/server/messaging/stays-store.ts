@@ -2,7 +2,7 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { StaysStore } from "./ports.ts";
-import { KEPT_COLUMNS, keptMessage } from "./queue-store.ts";
+import { MESSAGE_COLUMNS, existingMessage } from "./queue-store.ts";
 
 /** All stays with their messages, for changes that concern all of them. */
 export function createStaysStore(engine: Engine): StaysStore {
@@ -21,7 +21,7 @@ export function createStaysStore(engine: Engine): StaysStore {
         .execute();
       const messages = await trx
         .selectFrom("scheduled_message")
-        .select([...KEPT_COLUMNS, "booking_id"])
+        .select([...MESSAGE_COLUMNS, "booking_id"])
         .where("booking_id", "in", (eb) =>
           eb.selectFrom("booking").select("id").where(STANDING).where("check_out", ">=", since),
         )
@@ -34,7 +34,7 @@ export function createStaysStore(engine: Engine): StaysStore {
         status,
         createdAt: new Date(created_at),
         channels: [...(email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])],
-        kept: (of.get(id) ?? []).flatMap((row) => keptMessage(row, now)),
+        existing: (of.get(id) ?? []).flatMap((row) => existingMessage(row, now)),
       }));
     },
   };

@@ -32,4 +32,4 @@ export function mountTemplates(mount: Mount, { templates, record }: Needs): void
   });
 }
 
-const stale = () => new Problem(409, "Somebody has changed this text since you opened it. Load it again to go on.");
+const stale = () => new Problem(409, "Somebody has changed this text since you opened it. Reload it to continue.");

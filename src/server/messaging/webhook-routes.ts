@@ -2,19 +2,19 @@ import type { FastifyInstance } from "fastify";
 import { sendProblem } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { isSignedBy, readReports, type WhatsappNews } from "./whatsapp-reports.ts";
+import { isSignedBy, readReports, type WhatsappUpdate } from "./whatsapp-reports.ts";
 
 type Needs = {
   account: { appSecret: string; verifyToken: string } | null;
   clock: Clock;
-  take: (news: WhatsappNews, at: Date) => Promise<void>;
+  record: (update: WhatsappUpdate, at: Date) => Promise<void>;
 };
 
 const PATH = "/api/webhooks/whatsapp";
 const MAX_BYTES = 1024 * 1024;
 
 /** The webhook for Meta's delivery reports. Not in the contract, because the signature covers the raw bytes. */
-export async function mountWhatsappWebhook(http: FastifyInstance, { account, clock, take }: Needs): Promise<void> {
+export async function mountWhatsappWebhook(http: FastifyInstance, { account, clock, record }: Needs): Promise<void> {
   const config = { access: "anyone" } as const;
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -25,8 +25,8 @@ export async function mountWhatsappWebhook(http: FastifyInstance, { account, clo
     /** Meta verifies the address once, and expects its challenge back. */
     scope.get<{ Querystring: Record<string, string | undefined> }>(PATH, { config }, async ({ query }, reply) => {
       if (!account) return sendProblem(reply, notSetUp());
-      const right = query["hub.mode"] === "subscribe" && query["hub.verify_token"] === account.verifyToken;
-      if (!right) return sendProblem(reply, new Problem(403, "The verify token is not ours."));
+      const isVerified = query["hub.mode"] === "subscribe" && query["hub.verify_token"] === account.verifyToken;
+      if (!isVerified) return sendProblem(reply, new Problem(403, "The verify token does not match."));
       return reply.type("text/plain; charset=utf-8").send(String(query["hub.challenge"] ?? "").slice(0, 200));
     });
 
@@ -34,9 +34,9 @@ export async function mountWhatsappWebhook(http: FastifyInstance, { account, clo
       if (!account) return sendProblem(reply, notSetUp());
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (!isSignedBy(account.appSecret, body, request.headers["x-hub-signature-256"])) {
-        return sendProblem(reply, new Problem(401, "The signature is invalid."));
+        return sendProblem(reply, new Problem(401, "The signature does not match."));
       }
-      await take(readReports(parsed(body)), clock());
+      await record(readReports(parsed(body)), clock());
       return reply.code(200).send({ ok: true });
     });
   });

@@ -8,22 +8,22 @@ export type WhatsappReport = {
   reason: string | null;
 };
 
-/** A guest's request to get no more; the number as E.164. */
-export type WhatsappNews = { reports: WhatsappReport[]; optedOut: string[] };
+/** Delivery reports, and the numbers (E.164) of guests who opted out. */
+export type WhatsappUpdate = { reports: WhatsappReport[]; optedOut: string[] };
 
 /** Whether the body was signed with the app's secret (`X-Hub-Signature-256`). */
 export function isSignedBy(appSecret: string, body: Buffer, signature: unknown): boolean {
   if (typeof signature !== "string" || !signature.startsWith("sha256=")) return false;
-  const right = createHmac("sha256", appSecret).update(body).digest();
+  const expected = createHmac("sha256", appSecret).update(body).digest();
   const given = Buffer.from(signature.slice("sha256=".length), "hex");
-  return given.length === right.length && timingSafeEqual(given, right);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 const STATUSES = ["sent", "delivered", "read", "failed"] as const;
 const STOP = /^(stop|unsubscribe|end)\s*[.!]?$/i;
 
 /** Parses a report; unknown parts are ignored. */
-export function readReports(body: unknown): WhatsappNews {
+export function readReports(body: unknown): WhatsappUpdate {
   const values = list(at(body, "entry"))
     .flatMap((entry) => list(at(entry, "changes")))
     .map((change) => at(change, "value"));

@@ -13,7 +13,7 @@ export type WhatsappAccount = {
   apiUrl: string;
   phoneNumberId: string;
   token: string;
-  /** Signs Meta's reports. */
+  /** The key with which Meta signs its reports. */
   appSecret: string;
   /** What Meta sends when it verifies the webhook. */
   verifyToken: string;
@@ -21,9 +21,9 @@ export type WhatsappAccount = {
   language: string;
 };
 
-const ANSWER_WITHIN_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const PAUSE_MS = { unreachable: 30_000, busy: 60_000, refused: 900_000 };
-/** Later than 24 hours after the guest's last message only approved templates are allowed. */
+/** Only approved templates are allowed 24 hours after the guest's last message. */
 const WINDOW_CLOSED = 131_047;
 /** Meta has approved no template of this name in this language. */
 const NOT_IN_THIS_LANGUAGE = 132_001;
@@ -37,7 +37,7 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
         method: "POST",
         redirect: "manual",
         headers: { authorization: `Bearer ${account.token}`, "content-type": "application/json" },
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         body: JSON.stringify({
           messaging_product: "whatsapp",
           recipient_type: "individual",
@@ -102,39 +102,39 @@ const strip = ({ code: _code, ...outcome }: Outcome & { code?: number }): Outcom
 /** Error codes of the Cloud API. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
 const NOT_ALLOWED = [0, 3, 10, 190, 200, 368, 131_005, 131_031, 131_042, 131_045];
 const TOO_MANY = [4, 80_007, 130_429, 131_048];
-const MAY_PASS = [1, 2, 131_000, 131_016, 131_056, 131_057, 133_004];
+const TEMPORARY = [1, 2, 131_000, 131_016, 131_056, 131_057, 133_004];
 
 function faultOf(answer: Response, body: unknown): Outcome & { code?: number } {
   const { code, message } = errorIn(body);
-  const said = message ? `: ${message}` : "";
+  const detail = message ? `: ${message}` : "";
   if (code === WINDOW_CLOSED) {
-    const reason = "The guest has not written for 24 hours; only approved templates may go.";
+    const reason = "The guest has not written for 24 hours, so only approved templates can be sent.";
     return { ok: false, fault: "permanent", reason, code };
   }
-  if (code !== null && MAY_PASS.includes(code)) {
-    return { ok: false, fault: "temporary", reason: `WhatsApp postponed it${said}`, waitMs: retryAfter(answer) };
+  if (code !== null && TEMPORARY.includes(code)) {
+    return { ok: false, fault: "temporary", reason: `WhatsApp postponed it${detail}`, waitMs: retryAfter(answer) };
   }
   if (answer.status === 429 || (code !== null && TOO_MANY.includes(code))) {
     const pauseMs = Math.max(PAUSE_MS.busy, retryAfter(answer));
     return {
       ok: false,
       fault: "channel",
-      reason: `WhatsApp takes no more messages for now${said}.`,
+      reason: `WhatsApp accepts no more messages for now${detail}.`,
       pauseMs,
       alarm: false,
     };
   }
-  if (answer.status >= 500) return { ok: false, fault: "temporary", reason: `WhatsApp has a fault of its own${said}` };
+  if (answer.status >= 500) return { ok: false, fault: "temporary", reason: `WhatsApp returned an error${detail}` };
   if (answer.status === 401 || (code !== null && NOT_ALLOWED.includes(code))) {
-    const reason = `WhatsApp refuses our account${said}. Please check WHATSAPP_TOKEN.`;
+    const reason = `WhatsApp rejects our account${detail}. Please check WHATSAPP_TOKEN.`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
   }
-  const refused = code === NOT_IN_THIS_LANGUAGE ? { code } : {};
+  const details = code === NOT_IN_THIS_LANGUAGE ? { code } : {};
   return {
     ok: false,
     fault: "permanent",
-    ...refused,
-    reason: `WhatsApp refused it${said || ` with status ${answer.status}`}`,
+    ...details,
+    reason: `WhatsApp rejected it${detail || ` with status ${answer.status}`}`,
   };
 }
 
@@ -148,7 +148,7 @@ function unreached(error: unknown): Outcome {
   return {
     ok: false,
     fault: "temporary",
-    reason: "The connection to WhatsApp broke; the message may have got through.",
+    reason: "The connection to WhatsApp was lost; the message may have been sent.",
   };
 }
 

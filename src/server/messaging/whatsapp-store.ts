@@ -1,5 +1,5 @@
 import type { Db } from "../database/connect.ts";
-import type { WhatsappNews, WhatsappReport } from "./whatsapp-reports.ts";
+import type { WhatsappUpdate, WhatsappReport } from "./whatsapp-reports.ts";
 
 /** Reports arrive twice and in any order: a message's state only moves forward. */
 const BEFORE = { delivered: [null], read: [null, "delivered"] } as const;
@@ -17,8 +17,8 @@ export function createWhatsappStore(db: Db) {
       return row?.whatsapp ?? null;
     },
 
-    take: async ({ reports, optedOut }: WhatsappNews, at: Date): Promise<void> => {
-      for (const report of reports) await takeReport(db, report, at);
+    record: async ({ reports, optedOut }: WhatsappUpdate, at: Date): Promise<void> => {
+      for (const report of reports) await recordReport(db, report, at);
       for (const number of optedOut) await optOut(db, number);
     },
   };
@@ -26,7 +26,7 @@ export function createWhatsappStore(db: Db) {
 
 const OPTED_OUT = "Not sent: the guest replied STOP.";
 
-/** The guest gets no more WhatsApp messages. This is not a failure: waiting ones are skipped without an alert. */
+/** Stops WhatsApp messages to the guest. Waiting ones are skipped without an alert, because this is not a failure. */
 async function optOut(db: Db, number: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const guests = await trx
@@ -55,7 +55,7 @@ async function optOut(db: Db, number: string): Promise<void> {
   });
 }
 
-async function takeReport(db: Db, { id, ours, status, reason }: WhatsappReport, at: Date): Promise<void> {
+async function recordReport(db: Db, { id, ours, status, reason }: WhatsappReport, at: Date): Promise<void> {
   // Meta may report before we have recorded its response, or we were interrupted in between.
   if (ours && status !== "failed") {
     await db

@@ -36,8 +36,8 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       // Before its own response, and in the wrong order.
       taken: async (message) => {
         if (!tellsEarly) return;
-        const told = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
-        for (const status of ["read", "sent"]) await report(told, message, status);
+        const endpoint = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
+        for (const status of ["read", "sent"]) await report(endpoint, message, status);
       },
     });
     server = await startTestApp(engine, {
@@ -121,8 +121,8 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     ["a fault of theirs", { status: 503, code: 0 }, { status: "pending", retry_count: 1 }],
     ["131026, no such reader", { status: 400, code: 131_026 }, { status: "failed", retry_count: 0 }],
     ["132001, no such template", { status: 404, code: 132_001 }, { status: "failed", retry_count: 0 }],
-  ])("%s", async (_name, said, becomes) => {
-    fault = said;
+  ])("%s", async (_name, metaError, becomes) => {
+    fault = metaError;
     const id = await booked();
     await became(id, becomes);
     expect(simulated.messages).toEqual([]);
@@ -136,8 +136,8 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     ["429", { status: 429, code: 0, headers: { "retry-after": "90" } }, 91],
     ["130429", { status: 400, code: 130_429 }, 61],
     ["190, a token that is refused", { status: 401, code: 190 }, 901],
-  ])("%s pauses WhatsApp and costs no message an attempt", async (_name, said, seconds) => {
-    fault = said;
+  ])("%s pauses WhatsApp and costs no message an attempt", async (_name, metaError, seconds) => {
+    fault = metaError;
     const id = await booked();
     await expect.poll(async () => (await welcome(id))?.note).toContain("WhatsApp");
     expect(await welcome(id)).toMatchObject({ status: "pending", retry_count: 0 });
@@ -146,7 +146,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       .selectAll()
       .where("type", "=", "host_notice")
       .execute();
-    expect(alarms.some(({ subject }) => subject === "WhatsApp messages cannot be sent")).toBe(said.code === 190);
+    expect(alarms.some(({ subject }) => subject === "WhatsApp messages cannot be sent")).toBe(metaError.code === 190);
     fault = null;
     server.clock.advance(seconds * 1000);
     await became(id, { status: "sent", retry_count: 0 });
@@ -187,13 +187,13 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     await became(id, { status: "sent", delivery: null });
     const [message] = simulated.messages;
     if (!message) throw new Error("nothing was sent");
-    const told = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
-    expect(await report(told, message, "read")).toBe(200);
-    expect(await report(told, message, "delivered")).toBe(200);
-    expect(await report(told, message, "read")).toBe(200);
-    expect(await report(told, message, "failed")).toBe(200);
+    const endpoint = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
+    expect(await report(endpoint, message, "read")).toBe(200);
+    expect(await report(endpoint, message, "delivered")).toBe(200);
+    expect(await report(endpoint, message, "read")).toBe(200);
+    expect(await report(endpoint, message, "failed")).toBe(200);
     expect(await welcome(id)).toMatchObject({ status: "sent", delivery: "read" });
-    expect(await report({ ...told, appSecret: "somebody else's" }, message, "failed")).toBe(401);
+    expect(await report({ ...endpoint, appSecret: "somebody else's" }, message, "failed")).toBe(401);
     expect((await server.send("POST", WEBHOOK, {})).status).toBe(401);
     expect((await post({ entry: "nonsense" })).status).toBe(200);
   });

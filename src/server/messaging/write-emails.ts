@@ -8,13 +8,13 @@ type Needs = { queue: QueueStore; clock: Clock };
 type PushNeeds = Needs & { devices: Pick<HostDevices, "interestedIn"> };
 type HostNeeds = PushNeeds & { readers: Pick<HostReaders, "emailRecipients">; whatsapp: boolean };
 
-/** After that, devices are not notified of it; the email remains. */
+/** After this time devices are no longer notified; the email remains. */
 const PUSH_USEFUL_MS = 24 * 60 * 60 * 1000;
 
-/** Marks emails about an account or on behalf of others: no host's choice or switch holds them back. */
+/** Marks emails about an account or for other people: they are sent whatever the hosts' settings. */
 export const ALWAYS_SENT = ["account", "cleaner"] as const;
 
-/** The rest of a row for one host's email. */
+/** The recipient columns of one host's email. */
 export function toHost({ adminId, username, address }: HostRecipient): Pick<NewMessage, "anchor" | "to"> {
   const anchor = `host:${adminId}`;
   return address === null ? { anchor } : { anchor, to: { name: username, address } };
@@ -26,14 +26,14 @@ export function recipientKey({ adminId, address }: HostRecipient): string {
 }
 
 /**
- * The one place that decides who is notified of what, and how: by email and by push according to each host's choices,
+ * The only place that decides who is notified of what, and how: by email and by push according to each host's choices,
  * and by WhatsApp to the property's number if it is urgent. Each is a row of the outbox, which records its delivery.
  * The same key is sent only once.
  */
-export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotification): Promise<void> {
+export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostNotification): Promise<void> {
   const { queue, clock, readers, whatsapp } = needs;
   const at = clock();
-  const { key, subject, lines, link, topic, urgent = false } = notice;
+  const { key, subject, lines, link, topic, urgent = false } = notification;
   const words = {
     bookingId: null,
     type: "host_notice",
@@ -44,7 +44,7 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotific
     link,
     ...(topic ? { topic } : {}),
   } as const;
-  const { event = "other" } = notice;
+  const { event = "other" } = notification;
   const emails: NewMessage[] =
     event === null
       ? [{ key: `notice/${key}`, channel: "email", ...words, anchor: "account" }]
@@ -58,18 +58,19 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notice: HostNotific
     ...emails,
     ...(urgent && whatsapp ? [{ key: `notice/${key}/whatsapp`, channel: "whatsapp", ...words } as const] : []),
   ]);
-  if (!notice.emailOnly) await pushToHost(needs, trx, notice);
+  if (!notification.emailOnly) await pushToHost(needs, trx, notification);
 }
 
 /** The part of `notifyHost` for devices; used alone if an email follows later. */
 export async function pushToHost(
   { queue, clock, devices }: PushNeeds,
   trx: Trx,
-  notice: HostNotification,
+  notification: HostNotification,
 ): Promise<void> {
-  const { key, subject, lines, topic, event = "other", version } = notice;
+  const { key, subject, lines, topic, event = "other", version } = notification;
   if (event === null) return;
-  const link = notice.link && version !== undefined ? `${notice.link}?version=${version}` : notice.link;
+  const link =
+    notification.link && version !== undefined ? `${notification.link}?version=${version}` : notification.link;
   const at = clock();
   const interested = await devices.interestedIn(trx, event);
   await queue.add(

@@ -53,7 +53,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
       (one: { messageType: string; bookingId: string }) => one.messageType === type && one.bookingId === id,
     )?.status;
 
-  test("skips and sends nothing for a future stay, and sends it in time once the clock is right", async () => {
+  test("neither skips nor sends messages of a future stay, and sends them on time once the clock is right", async () => {
     first.clock.set(RIGHT);
     const own = {
       title: "Market",
@@ -86,7 +86,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     expect(await statusOf("check_out_reminder", json.id)).toBe("pending");
   });
 
-  test("expires no open request", async () => {
+  test("does not expire open requests", async () => {
     first.clock.set(RIGHT);
     const settings = (await host("GET", "/api/admin/settings")).json;
     const { debugUntil: _until, missing: _missing, ...saved } = settings;
@@ -99,7 +99,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     expect((await host("GET", `/api/admin/bookings/${json.id}`)).json.status).toBe("pending");
   });
 
-  test("what it postponed, and the delivery method that it paused, wait no longer than they should", async () => {
+  test("messages that it postponed and the delivery method that it paused wait no longer than intended", async () => {
     first.clock.set(RIGHT);
     await box.close();
     await bookStay(first, { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" });

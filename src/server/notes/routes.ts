@@ -19,6 +19,6 @@ export function mountDayNotes(mount: Mount, { notes, clock }: { notes: DayNoteSt
     const result = await notes.write({ day: params.day, ...body, actor: await actorOf(call) }, clock());
     return result.ok
       ? result.note
-      : new Problem(409, "This note was changed meanwhile. Look at it as it is now, then try again.");
+      : new Problem(409, "This note has changed in the meantime. Reload it, then try again.");
   });
 }

@@ -56,7 +56,7 @@ export function createNotificationsModule(needs: Needs) {
         (reader) => reader.adminId === adminId && addressesOf(reader.choice.emails).includes(address),
       ),
     useContactAddress: async () => (await notificationReaders(db)).some(usesContactAddress),
-    /** Every address at which a host wants notices, besides the cottage's contact address. */
+    /** Every address to which a host wants notifications, besides the cottage's contact address. */
     ownAddresses: async () => (await notificationReaders(db)).flatMap(({ choice }) => choice.emails),
     /** The first address of a new host. */
     startAt: (trx: Trx, adminId: string, email: string) =>

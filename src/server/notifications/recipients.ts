@@ -21,7 +21,7 @@ export function emailRecipients(readers: readonly NotificationReader[], event: H
     });
 }
 
-/** Whether anything that this host wants to hear goes to the cottage's contact address. */
+/** Whether any of this host's notifications go to the cottage's contact address. */
 export function usesContactAddress({ choice: { emails, events, summaryHour } }: NotificationReader): boolean {
   return emails.length === 0 && (events.length > 0 || summaryHour !== null);
 }

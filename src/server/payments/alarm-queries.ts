@@ -3,9 +3,9 @@ import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Reader } from "./ports.ts";
 
-/** What needs the host, until the host closes it; also what holds payments back after a restore. */
+/** Alerts that stay open until the host closes them; one of them pauses refunds and cancellations after a restore. */
 
-/** What needs the host: the same thing is told once. True where it is new. */
+/** Opens an alert unless one with this id exists. True if it is new. */
 export async function openAlarm(
   trx: Trx,
   alarm: { id: string; kind: string; bookingId: string | null; detail: string; at: Date },
@@ -28,7 +28,6 @@ export async function openAlarm(
   return row !== undefined;
 }
 
-/** What was settled has come up again. */
 export async function reopenAlarm(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable("payment_alarm")
@@ -62,13 +61,13 @@ export async function openAlarms(db: Reader): Promise<Selectable<Schema["payment
   return db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).orderBy("opened_at").execute();
 }
 
-/** The booking that an alarm is about, if any. */
+/** The booking that an alert is about, if any. */
 export async function bookingOfAlarm(db: Reader, id: string): Promise<string | null> {
   const row = await db.selectFrom("payment_alarm").select("booking_id").where("id", "=", id).executeTakeFirst();
   return row?.booking_id ?? null;
 }
 
-/** The open alarms of a kind that is about bookings. */
+/** The open alerts of a kind that have a booking. */
 export async function openAlarmsOf(
   db: Reader,
   kind: string,
@@ -85,7 +84,7 @@ export async function openAlarmsOf(
   );
 }
 
-/** Whether something about a booking waits for the host that is not of this kind. */
+/** Whether a booking has an open alert of a different kind. */
 export async function hasOtherAlarm(db: Reader, bookingId: string, kind: string): Promise<boolean> {
   const row = await db
     .selectFrom("payment_alarm")
@@ -98,7 +97,7 @@ export async function hasOtherAlarm(db: Reader, bookingId: string, kind: string)
   return row !== undefined;
 }
 
-/** Whether there was, or is, an alarm of a kind since a moment. */
+/** Whether an alert of this kind has been open at any time since a moment. */
 export async function hadAlarmSince(db: Reader, kind: string, moment: Date): Promise<boolean> {
   const row = await db
     .selectFrom("payment_alarm")
@@ -122,8 +121,8 @@ export async function closeAlarm(db: Reader, id: string, at: Date, by: string, w
 
 const RESTORED = "restored";
 
-/** Whether the records may be older than the money: nothing is refunded or ended before the provider was asked. */
-export async function isHeldBack(db: Reader): Promise<boolean> {
+/** After a restore our records may be outdated: nothing is refunded or cancelled until they match the provider's. */
+export async function isPausedAfterRestore(db: Reader): Promise<boolean> {
   const row = await db
     .selectFrom("payment_alarm")
     .select("id")
@@ -133,8 +132,8 @@ export async function isHeldBack(db: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The checkouts that nobody has looked at since the restore, of those that the provider knows. */
-export async function notSeenSinceRestore(db: Reader): Promise<string[]> {
+/** Checkouts at the provider that have not been synced since the restore. */
+export async function notSyncedSinceRestore(db: Reader): Promise<string[]> {
   const rows = await db
     .selectFrom("checkout")
     .innerJoin("payment_alarm", (join) => join.on("payment_alarm.id", "=", RESTORED))
@@ -147,11 +146,11 @@ export async function notSeenSinceRestore(db: Reader): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export async function endHoldBack(db: Reader, at: Date): Promise<void> {
-  await closeAlarm(db, RESTORED, at, "payment", "The payment provider was asked what has happened since the backup.");
+export async function resumeAfterRestore(db: Reader, at: Date): Promise<void> {
+  await closeAlarm(db, RESTORED, at, "payment", "Payments since the backup were fetched from the payment provider.");
 }
 
-/** What the provider has told of disputes about a booking, closed or not. */
+/** The disputes about a booking, open or closed. */
 export async function disputesOf(db: Reader, bookingId: string): Promise<{ detail: string }[]> {
   return db
     .selectFrom("payment_alarm")

@@ -4,7 +4,7 @@ import { fromStripeAmount } from "#domain/payments/currency.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import type { BankSession, BankStandIn } from "./bank-stand-in-server.ts";
 
-/** Where the stand-in's page is; below our own address, so that a browser finds it wherever the demo runs. */
+/** A path on our own site, so that it works wherever the demo runs. */
 export const BANK_PATH = "/stand-in-bank";
 
 const STYLE = [
@@ -25,7 +25,7 @@ const HEADERS = {
   "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
 };
 
-/** The page on which a guest of the demo "pays". Only mounted with the stand-in. */
+/** The page on which a guest of the demo "pays". Only mounted with the stand-in bank. */
 export async function mountBankPage(http: FastifyInstance, bank: BankStandIn): Promise<void> {
   const config = { access: "anyone" } as const;
   const path = `${BANK_PATH}/:sessionId`;
@@ -59,12 +59,9 @@ export async function mountBankPage(http: FastifyInstance, bank: BankStandIn): P
 function pageOf(session: BankSession, problem = ""): string {
   const currency = session.currency.toUpperCase();
   const amount = moneyText(fromStripeAmount(session.amount, currency) ?? 0, currency);
-  const said = problem ? `<p role="alert"><strong>${escapeHtml(problem)}</strong></p>` : "";
+  const alert = problem ? `<p role="alert"><strong>${escapeHtml(problem)}</strong></p>` : "";
   if (session.status !== "open") {
-    const words =
-      session.status === "complete"
-        ? "This has been paid."
-        : "You did it. You have either completed the payment process, or a timeout occurred.";
+    const words = session.status === "complete" ? "This has been paid." : "This payment page has expired.";
     return document(
       "Stand-in bank",
       `<p>${words}</p><p><a href="${escapeHtml(session.successUrl)}">Back to the cottage</a></p>`,
@@ -74,11 +71,11 @@ function pageOf(session: BankSession, problem = ""): string {
     `<button name="act" value="${act}"${act === "pay" ? ' class="pay"' : ""}>${words}</button>`;
   return document(
     "Stand-in bank",
-    `<p>This bank belongs to the demo. No real money moves, and no card is asked for.</p>${said}` +
+    `<p>This bank belongs to the demo. No real money moves, and no card is needed.</p>${alert}` +
       `<p>${escapeHtml(session.title)}</p><p class="amount">${escapeHtml(amount)}</p><form method="post">` +
       button("pay", `Pay ${escapeHtml(amount)}`) +
       `<h2>Or try what else can happen</h2>` +
-      button("pay-silently", "Pay, and lose the notice") +
+      button("pay-silently", "Pay, and lose the webhook") +
       button("pay-and-leave", "Pay, and do not come back") +
       button("decline", "Decline the card") +
       button("cancel", "Go back without paying") +

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the stand-in keeps of a payment page. Amounts are as Stripe counts them. */
+/** A checkout session. Amounts are in Stripe's smallest units. */
 export type BankSession = {
   id: string;
   status: "open" | "complete" | "expired";
@@ -27,7 +27,7 @@ type BankRefund = {
   metadata: Record<string, string>;
 };
 
-/** Where notices are to go, as somebody has asked for it. */
+/** A webhook endpoint created through the API. */
 type BankEndpoint = {
   id: string;
   url: string;
@@ -40,8 +40,8 @@ type BankEndpoint = {
 export type BankStandIn = {
   apiUrl: () => Promise<string>;
   session: (id: string) => BankSession | null;
-  /** The guest pays; false where the page is not open any more. */
-  pay: (id: string, tell: boolean) => Promise<boolean>;
+  /** The guest pays; false if the session is no longer open. */
+  pay: (id: string, sendWebhook: boolean) => Promise<boolean>;
   close: () => Promise<void>;
 };
 
@@ -49,15 +49,15 @@ type Options = {
   secretKey: string;
   webhookSecret: string;
   clock: () => Date;
-  /** Where guests find the page of a session. */
+  /** The address of a session's payment page. */
   pageUrl: (sessionId: string) => string;
-  /** Where notices go; null: nobody is told. */
+  /** Where webhooks go; null for nowhere. */
   webhook: () => string | null;
 };
 
 /**
- * A bank in this process for the demo, development and tests: it speaks the calls of Stripe that we make, so the same
- * client runs, and no money moves. What it knows is forgotten when the process ends.
+ * A bank in this process for the demo, development and tests: it implements the part of Stripe's API that our client uses,
+ * and no money moves. Everything is kept in memory only.
  */
 export function createBankStandIn(options: Options): BankStandIn {
   const sessions = new Map<string, BankSession>();
@@ -88,23 +88,23 @@ export function createBankStandIn(options: Options): BankStandIn {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const body = Buffer.concat(chunks).toString("utf8");
-    const say = (status: number, said: object) =>
+    const send = (status: number, sent: object) =>
       void response
         .writeHead(status, { "content-type": "application/json", date: options.clock().toUTCString() })
-        .end(JSON.stringify(said));
-    if (request.headers.authorization !== `Bearer ${options.secretKey}`) return say(401, refusal("api_key_invalid"));
+        .end(JSON.stringify(sent));
+    if (request.headers.authorization !== `Bearer ${options.secretKey}`) return send(401, refusal("api_key_invalid"));
     const url = new URL(request.url ?? "/", "http://bank");
     const key = request.headers["idempotency-key"];
     const before = typeof key === "string" ? answers.get(key) : undefined;
-    if (before) return before.body === body ? say(200, before.answer) : say(400, refusal("idempotency_error"));
+    if (before) return before.body === body ? send(200, before.answer) : send(400, refusal("idempotency_error"));
     const result = respond(request.method ?? "GET", url, new URLSearchParams(body));
-    if (typeof key === "string" && result.status === 200) answers.set(key, { body, answer: result.said });
-    say(result.status, result.said);
+    if (typeof key === "string" && result.status === 200) answers.set(key, { body, answer: result.body });
+    send(result.status, result.body);
   }
 
-  function respond(method: string, url: URL, values: URLSearchParams): { status: number; said: object } {
-    const ok = (said: object) => ({ status: 200, said });
-    const refused = (status: number, code: string) => ({ status, said: refusal(code) });
+  function respond(method: string, url: URL, values: URLSearchParams): { status: number; body: object } {
+    const ok = (body: object) => ({ status: 200, body });
+    const refused = (status: number, code: string) => ({ status, body: refusal(code) });
     const [, , what = "", kind = "", id = "", act = ""] = url.pathname.split("/");
     const about = url.searchParams.get("payment_intent");
     const since = Number(url.searchParams.get("created[gte]") ?? 0);
@@ -116,7 +116,7 @@ export function createBankStandIn(options: Options): BankStandIn {
       return ok(list("/v1/refunds", found.map(refundView)));
     }
     if (method === "POST" && what === "refunds") return addRefund(values);
-    if (what === "webhook_endpoints") return aboutEndpoints(method, kind, values);
+    if (what === "webhook_endpoints") return webhookEndpoints(method, kind, values);
     if (what !== "checkout" || kind !== "sessions") return refused(404, "resource_missing");
     if (method === "POST" && id === "") return addSession(values);
     if (method === "GET" && id === "") {
@@ -133,12 +133,12 @@ export function createBankStandIn(options: Options): BankStandIn {
     return ok(sessionView(session));
   }
 
-  function addSession(values: URLSearchParams): { status: number; said: object } {
+  function addSession(values: URLSearchParams): { status: number; body: object } {
     const amount = Number(values.get("line_items[0][price_data][unit_amount]"));
     const expiresAt = Number(values.get("expires_at"));
     const left = expiresAt - now();
     const inTime = left >= 30 * 60 && left <= 24 * 3600;
-    if (!Number.isInteger(amount) || amount <= 0 || !inTime) return { status: 400, said: refusal("parameter_invalid") };
+    if (!Number.isInteger(amount) || amount <= 0 || !inTime) return { status: 400, body: refusal("parameter_invalid") };
     const session: BankSession = {
       id: newId("cs"),
       status: "open",
@@ -154,27 +154,27 @@ export function createBankStandIn(options: Options): BankStandIn {
       paidAt: null,
     };
     sessions.set(session.id, session);
-    return { status: 200, said: sessionView(session) };
+    return { status: 200, body: sessionView(session) };
   }
 
-  function aboutEndpoints(method: string, id: string, values: URLSearchParams): { status: number; said: object } {
+  function webhookEndpoints(method: string, id: string, values: URLSearchParams): { status: number; body: object } {
     if (method === "GET" && id === "")
-      return { status: 200, said: list("/v1/webhook_endpoints", [...endpoints.values()].map(endpointView)) };
+      return { status: 200, body: list("/v1/webhook_endpoints", [...endpoints.values()].map(endpointView)) };
     if (method === "DELETE") {
-      if (!endpoints.delete(id)) return { status: 404, said: refusal("resource_missing") };
-      return { status: 200, said: { id, object: "webhook_endpoint", deleted: true } };
+      if (!endpoints.delete(id)) return { status: 404, body: refusal("resource_missing") };
+      return { status: 200, body: { id, object: "webhook_endpoint", deleted: true } };
     }
     const url = values.get("url") ?? "";
     const events = [...values].flatMap(([name, value]) => (name.startsWith("enabled_events[") ? [value] : []));
     if (method !== "POST" || id !== "" || !URL.canParse(url) || events.length === 0)
-      return { status: 400, said: refusal("url_invalid") };
+      return { status: 400, body: refusal("url_invalid") };
     const secret = `whsec_${randomBytes(24).toString("hex")}`;
-    // What it listens for is repeated as it was asked for, whatever it is.
+    // Returned unchanged, without checking that Stripe has these events.
     const enabled = events as BankEndpoint["events"];
     const made = { id: newId("we"), url, secret, events: enabled, created: now(), metadata: metadataIn(values) };
     endpoints.set(made.id, made);
-    // The secret is told once.
-    return { status: 200, said: { ...endpointView(made), secret } };
+    // As at Stripe, only the response to the creation contains the secret.
+    return { status: 200, body: { ...endpointView(made), secret } };
   }
 
   function endpointView({ id, url, events, created, metadata }: BankEndpoint) {
@@ -190,14 +190,14 @@ export function createBankStandIn(options: Options): BankStandIn {
     } satisfies PartOf<Stripe.WebhookEndpoint>;
   }
 
-  function addRefund(values: URLSearchParams): { status: number; said: object } {
+  function addRefund(values: URLSearchParams): { status: number; body: object } {
     const intentId = values.get("payment_intent") ?? "";
     const session = [...sessions.values()].find((one) => one.intentId === intentId);
-    if (session?.status !== "complete") return { status: 404, said: refusal("resource_missing") };
+    if (session?.status !== "complete") return { status: 404, body: refusal("resource_missing") };
     const gone = [...refunds.values()].reduce((sum, one) => sum + (one.intentId === intentId ? one.amount : 0), 0);
     const amount = Number(values.get("amount") ?? session.amount - gone);
     if (!Number.isInteger(amount) || amount <= 0 || gone + amount > session.amount) {
-      return { status: 400, said: refusal("charge_already_refunded") };
+      return { status: 400, body: refusal("charge_already_refunded") };
     }
     const refund = {
       id: newId("re"),
@@ -208,7 +208,7 @@ export function createBankStandIn(options: Options): BankStandIn {
       metadata: metadataIn(values),
     };
     refunds.set(refund.id, refund);
-    return { status: 200, said: refundView(refund) };
+    return { status: 200, body: refundView(refund) };
   }
 
   function sessionView(session: BankSession) {
@@ -232,15 +232,15 @@ export function createBankStandIn(options: Options): BankStandIn {
     } satisfies PartOf<Stripe.Checkout.Session>;
   }
 
-  /** Signed like Stripe's own; each endpoint that somebody has set up gets its own. */
-  async function tell(type: string, object: object): Promise<void> {
+  /** Sends a webhook, signed as Stripe does, to the fixed address and to every endpoint created through the API. */
+  async function sendWebhooks(type: string, object: object): Promise<void> {
     const own = options.webhook();
-    const asked = [...endpoints.values()].filter(({ events }) => events.some((one) => one === type || one === "*"));
-    const all = [...(own ? [{ url: own, secret: options.webhookSecret }] : []), ...asked];
-    for (const { url, secret } of all) await send(url, secret, type, object);
+    const created = [...endpoints.values()].filter(({ events }) => events.some((one) => one === type || one === "*"));
+    const all = [...(own ? [{ url: own, secret: options.webhookSecret }] : []), ...created];
+    for (const { url, secret } of all) await sendWebhook(url, secret, type, object);
   }
 
-  async function send(address: string, secret: string, type: string, object: object): Promise<void> {
+  async function sendWebhook(address: string, secret: string, type: string, object: object): Promise<void> {
     const body = JSON.stringify({
       id: newId("evt"),
       object: "event",
@@ -258,12 +258,12 @@ export function createBankStandIn(options: Options): BankStandIn {
   return {
     apiUrl: async () => `http://127.0.0.1:${((await start()).address() as AddressInfo).port}`,
     session: current,
-    pay: async (id, telling) => {
+    pay: async (id, withWebhook) => {
       const session = current(id);
       if (session?.status !== "open") return false;
       session.status = "complete";
       session.paidAt = now();
-      if (telling) await tell("checkout.session.completed", sessionView(session));
+      if (withWebhook) await sendWebhooks("checkout.session.completed", sessionView(session));
       return true;
     },
     close: async () => {
@@ -300,7 +300,7 @@ function refundView({ id, intentId, amount, currency, created, metadata }: BankR
   return { object: "refund", status: "succeeded", ...known } satisfies PartOf<Stripe.Refund>;
 }
 
-/** Some of an object's fields, in depth: none that Stripe's own types do not have. */
+/** A deep subset of a Stripe type, without fields that Stripe does not have. */
 type PartOf<T> = T extends object ? { [K in keyof T]?: PartOf<T[K]> } : T;
 
 const list = (url: string, data: object[]) => ({ object: "list", url, has_more: false, data });

@@ -13,10 +13,10 @@ import type { BookingChange } from "../core/booking-changes.ts";
 import type { PaymentNeeds, Reader } from "./ports.ts";
 
 /**
- * Hears of every change to a booking in its transaction: whoever cancels a stay, and by whatever way, what the guest paid
- * online beyond the fee is written down as a refund with it.
+ * Runs in the transaction of every change to a booking: however a stay is cancelled, the refund of what the guest paid online
+ * beyond the fee is recorded together with the cancellation.
  */
-export function followBookings(needs: PaymentNeeds) {
+export function createBookingListener(needs: PaymentNeeds) {
   return {
     bookingChanged: async (trx: Trx, change: BookingChange): Promise<void> => {
       const { before, after, actor, payment, act } = change;
@@ -25,16 +25,21 @@ export function followBookings(needs: PaymentNeeds) {
         await issueReceipt(trx, { booking: after, payment, at: change.at, removed });
       const ends = before !== null && holdsNights(before.status) && !holdsNights(after.status);
       if (ends) {
-        // What the host asked for was for the stay. Whoever asks for something afterwards means it.
+        // Earlier payment requests were for the stay; the host can still send new ones, for example for the fee.
         await withdrawRequests(trx, after.id, change.at);
-        await refundEnd(needs, trx, after, actor);
+        await refundOnCancellation(needs, trx, after, actor);
       }
-      if (before?.waiting?.for === "host" && after.waiting?.for === "payment") await mailAccepted(needs, trx, after);
+      if (before?.waiting?.for === "host" && after.waiting?.for === "payment") await emailAccepted(needs, trx, after);
     },
   };
 }
 
-async function refundEnd(needs: PaymentNeeds, trx: Trx, booking: StoredBooking, actor: string): Promise<void> {
+async function refundOnCancellation(
+  needs: PaymentNeeds,
+  trx: Trx,
+  booking: StoredBooking,
+  actor: string,
+): Promise<void> {
   const charges = await refundableOf(trx, booking.id);
   const leftOnline = charges.reduce((sum, charge) => sum + charge.leftCents, 0);
   if (leftOnline === 0) return;
@@ -42,13 +47,13 @@ async function refundEnd(needs: PaymentNeeds, trx: Trx, booking: StoredBooking, 
   const { paidCents } = balanceOf(booking, payments);
   const underWay = onTheWay(await refundsOf(trx, booking.id));
   const wanted = refundOnEnd(paidCents, booking.cancellationFeeCents ?? 0, underWay);
-  await wantRefunds(needs, trx, { booking, amountCents: wanted, why: "cancelled", by: actor });
+  await createRefunds(needs, trx, { booking, amountCents: wanted, why: "cancelled", by: actor });
 }
 
 type RefundOrder = { booking: StoredBooking; amountCents: number; why: "cancelled" | "host"; by: string };
 
-/** Writes refund rows for an amount, over the charges that still have it. Answers what was written down. */
-export async function wantRefunds(
+/** Records refunds of an amount, split over the charges that can still be refunded. Returns the recorded sum. */
+export async function createRefunds(
   { clock }: Pick<PaymentNeeds, "clock">,
   trx: Trx,
   { booking, amountCents, why, by }: RefundOrder,
@@ -66,7 +71,7 @@ export async function wantRefunds(
       ...part,
       currency,
       why,
-      wantedBy: by,
+      requestedBy: by,
       at: clock(),
     });
     sum += part.amountCents;
@@ -74,7 +79,7 @@ export async function wantRefunds(
   return sum;
 }
 
-/** The charges of a booking with what of each has neither gone back nor is on its way. Ask under the calendar's lock. */
+/** The charges of a booking and how much of each can still be refunded. The caller holds the calendar lock. */
 export async function refundableOf(db: Reader, bookingId: string) {
   const [payments, refunds] = [await paymentsIn(db, bookingId), await refundsOf(db, bookingId)];
   return payments.flatMap(({ kind, method, fact, amountCents }) => {
@@ -90,7 +95,7 @@ export async function refundableOf(db: Reader, bookingId: string) {
   });
 }
 
-async function mailAccepted(needs: PaymentNeeds, trx: Trx, booking: StoredBooking): Promise<void> {
+async function emailAccepted(needs: PaymentNeeds, trx: Trx, booking: StoredBooking): Promise<void> {
   const { waiting, plan } = booking;
   if (!waiting || !plan) return;
   const amount = { amountCents: plan.firstCents, currency: plan.currency };

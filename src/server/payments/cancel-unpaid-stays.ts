@@ -1,7 +1,7 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
-import { cancellableRest, deadlineOf, WARNED_FOR_MS } from "#domain/payments/overdue.ts";
+import { cancellableBalance, cancellationDeadline, WARNED_FOR_MS } from "#domain/payments/overdue.ts";
 import { refundOnEnd } from "#domain/payments/refund.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
@@ -10,68 +10,71 @@ import { closeAlarm, hadAlarmSince, hasOtherAlarm, openAlarmsOf } from "./alarm-
 import { openCheckoutOf } from "./checkout-queries.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { paymentsIn } from "./ledger-queries.ts";
-import { notices } from "./payment-texts.ts";
+import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
-import { underLease } from "./under-lease.ts";
+import { withLease } from "./with-lease.ts";
 import { LAST_WARNING, warningKey } from "./warn-of-cancellation.ts";
 import { sentAt } from "./waiting-queries.ts";
 
-/** Who acts in a booking's history when a time has run out. */
+/** The actor in a booking's history for an automatic cancellation. */
 const TIME = "time";
 
 type Warning = { id: string; bookingId: string; openedAt: Date };
 
 /**
- * Cancels stays whose guests were warned, and have paid nothing of the rest since: close the payment page, look, then cancel
- * as anybody cancels. Only while the host has it switched on, and for guests who booked under that term.
+ * Cancels stays whose guests have paid nothing of the balance since the warning: closes the payment page, syncs the checkout,
+ * then cancels like any other cancellation. Only while the host has this switched on, and for guests who booked under that
+ * term.
  */
 export async function cancelUnpaidStays(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
-  if (await needs.holdBack()) return;
+  if (await needs.isPausedAfterRestore()) return;
   const isOn = (await needs.terms()).cancelUnpaid;
   for (const warning of await openAlarmsOf(db, LAST_WARNING))
-    await underLease(needs, `cancel-unpaid/${warning.bookingId}`, (inTime) => settle(needs, warning, { isOn, inTime }));
+    await withLease(needs, `cancel-unpaid/${warning.bookingId}`, (stillLeased) =>
+      settle(needs, warning, { isOn, stillLeased }),
+    );
 }
 
-type Turn = { isOn: boolean; inTime: () => boolean };
+type Turn = { isOn: boolean; stillLeased: () => boolean };
 
-async function settle(needs: PaymentNeeds, warning: Warning, { isOn, inTime }: Turn): Promise<void> {
+async function settle(needs: PaymentNeeds, warning: Warning, { isOn, stillLeased }: Turn): Promise<void> {
   const { db } = needs.database;
   const today = toLocalDate(await needs.today());
   const owed = isOn ? await stillOwed(needs, warning, today) : null;
   if (!owed) {
-    const words = isOn ? "The rest is no longer overdue." : "Unpaid stays are no longer cancelled.";
+    const words = isOn ? "The balance is no longer overdue." : "Unpaid stays are no longer cancelled.";
     await closeAlarm(db, warning.id, needs.clock(), "payment", words);
     return;
   }
   if (!(await isTimeOver(needs, warning, owed.booking))) return;
   const open = await openCheckoutOf(db, warning.bookingId);
-  // Paid a moment ago, or nobody can say: the next run sees the ledger.
+  // Just paid, or unknown: the next run decides.
   if (open && (await closeCheckout(needs, open)) !== "closed") return;
-  if (inTime()) await cancel(needs, warning, today);
+  if (stillLeased()) await cancel(needs, warning, today);
 }
 
-/** The booking and its rest as the warning named it; null where anything has changed since, or the guest may be on the way. */
+/** The booking and its overdue balance; null if it differs from the warning or the guest may already be travelling. */
 async function stillOwed({ find, database }: PaymentNeeds, { id, bookingId }: Warning, today: LocalDate, within?: Trx) {
   const db = within ?? database.db;
   const booking = await find(bookingId, within);
   if (!booking || today >= booking.checkIn) return null;
   const payments = await paymentsIn(db, bookingId);
-  const rest = cancellableRest(booking, payments, today);
+  const rest = cancellableBalance(booking, payments, today);
   return rest && warningKey(bookingId, rest) === id ? { booking, payments, rest } : null;
 }
 
-/** 48 hours after the warning has left, and not before the moment that it names. */
+/** Whether 48 hours have passed since the warning was sent, and its deadline too. */
 async function isTimeOver(
   { database: { db }, clock }: PaymentNeeds,
   { id, openedAt }: Warning,
   booking: StoredBooking,
 ): Promise<boolean> {
-  const deadline = deadlineOf(booking, openedAt);
+  const deadline = cancellationDeadline(booking, openedAt);
   const sent = await sentAt(db, id);
   const now = clock();
   if (!deadline || !sent || now < deadline || now.getTime() < sent.getTime() + WARNED_FOR_MS) return false;
-  // Whoever could not pay in some of this time, because the provider refused our key, is the host's to decide about.
+  // If the provider rejected our API key in the meantime, the guest could not pay and the host decides.
   return !(await hadAlarmSince(db, ACCOUNT_ALARM, sent)) && !(await hasOtherAlarm(db, booking.id, LAST_WARNING));
 }
 
@@ -81,10 +84,10 @@ async function cancel(needs: PaymentNeeds, warning: Warning, today: LocalDate): 
   await commitIfOk(db, async (trx) => {
     await lockCalendar(engine, trx, 1);
     const owed = await stillOwed(needs, warning, today, trx);
-    // The guest has paid, or opened another page, meanwhile.
+    // Meanwhile the guest has paid or opened another payment page.
     if (!owed || (await openCheckoutOf(trx, warning.bookingId))) return { ok: false };
-    // The host may have closed the alarm meanwhile, which keeps the stay.
-    const words = "The stay was cancelled because the rest was not paid.";
+    // The host keeps the stay by closing the alert.
+    const words = "The stay was cancelled because the balance was not paid.";
     if (!(await closeAlarm(trx, warning.id, at, "payment", words))) return { ok: false };
     const result = await needs.actOn(
       trx,
@@ -96,25 +99,30 @@ async function cancel(needs: PaymentNeeds, warning: Warning, today: LocalDate): 
         at,
         decide: (booking) => {
           const step = needs.cancelStep(booking, at);
-          return step.ok ? { ...step, event: `${step.event}: the rest was not paid in time` } : step;
+          return step.ok ? { ...step, event: `${step.event}: the balance was not paid in time` } : step;
         },
       },
       null,
     );
     if (!result.ok) return result;
-    await tellHost(needs, trx, result.booking, owed);
+    await notifyHostOfCancellation(needs, trx, result.booking, owed);
     return { ok: true };
   });
 }
 
 type Owed = NonNullable<Awaited<ReturnType<typeof stillOwed>>>;
 
-async function tellHost({ notifyHost }: PaymentNeeds, trx: Trx, booking: StoredBooking, { rest, payments }: Owed) {
+async function notifyHostOfCancellation(
+  { notifyHost }: PaymentNeeds,
+  trx: Trx,
+  booking: StoredBooking,
+  { rest, payments }: Owed,
+) {
   const { id, version } = booking;
   const currency = booking.plan?.currency ?? booking.currency;
   const feeCents = booking.cancellationFeeCents ?? 0;
   const backCents = refundOnEnd(balanceOf(booking, payments).paidCents, feeCents, 0);
-  const words = notices.cancelledUnpaid(booking, {
+  const words = hostTexts.cancelledUnpaid(booking, {
     due: { amountCents: rest.amountCents, currency },
     fee: { amountCents: feeCents, currency },
     back: { amountCents: backCents, currency },

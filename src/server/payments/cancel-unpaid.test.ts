@@ -11,8 +11,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** P-21: off by default; where it is on, a stay whose rest does not come is cancelled after a warning and 48 hours. */
-describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine) => {
+/** P-21: off by default; if on, a stay with an overdue balance is cancelled 48 hours after a warning. */
+describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
   let database: Database;
@@ -53,7 +53,7 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     expect(saved.status, saved.text).toBe(200);
   }
   let day = 0;
-  /** Three nights that begin so many days from the clock's day, or a little later; each test has its own. */
+  /** Three nights at least this many days ahead, different for each test. */
   function nights(ahead = 45) {
     day += 4;
     const at = (n: number) => new Date(server.clock().getTime() + (ahead + day + n) * DAY).toISOString().slice(0, 10);
@@ -73,7 +73,7 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     await server.send("GET", `${path(booked)}/payment?back=paid`, undefined, own(booked));
   }
   /** A guest who has paid the first 90 of 450. */
-  async function firstPaid(language: Language = "en"): Promise<Sent> {
+  async function depositPaid(language: Language = "en"): Promise<Sent> {
     const booked = await bookStay(server, nights(), GUEST, { "x-latchkey-language": language });
     expect(booked.status, booked.text).toBe(201);
     await payPage(booked);
@@ -86,16 +86,16 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     server.clock.advance(ms);
     host = await server.signIn();
   };
-  /** Six in the morning, UTC, so many days after the rest was due. */
-  async function dayAfterDue(booked: Sent, days: number): Promise<void> {
+  /** 06:00 UTC, this many days after the balance was due. */
+  async function daysAfterDue(booked: Sent, days: number): Promise<void> {
     const { plan } = await onlineOf(booked);
     server.clock.set(new Date(Date.parse(`${plan.restDueOn}T06:00:00Z`) + days * DAY).toISOString());
     host = await server.signIn();
   }
-  /** The warnings of all are written, and have left, on the day after the last of them was due. */
+  /** Sends everyone's warnings on the day after the last due date. */
   async function warned(...all: Sent[]): Promise<void> {
     const last = all.at(-1);
-    if (last) await dayAfterDue(last, 1);
+    if (last) await daysAfterDue(last, 1);
     await jobs();
     await mails();
     for (const booked of all) expect(await warningsOf(booked)).toMatchObject([{ status: "sent" }]);
@@ -107,7 +107,7 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
       .where("message_key", "like", `note/last-warning:${booked.json.id}:%`)
       .orderBy("created_at")
       .execute();
-  const toldHost = async (words: string, booked: Sent) => {
+  const hostEmails = async (words: string, booked: Sent) => {
     const { reference } = await detail(booked);
     const rows = await database.db
       .selectFrom("scheduled_message")
@@ -119,15 +119,15 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
   };
   const statusOf = async (booked: Sent) => (await detail(booked)).status;
 
-  test("off by default, and not for guests who booked before it was on, nor when it was switched off again", async () => {
+  test("off by default; not for guests who booked before it was switched on, nor after it is switched off", async () => {
     const { json } = await admin("GET", "/settings");
     expect(json.cancelUnpaid).toBe(true);
     await settings({ cancelUnpaid: false });
-    const before = await firstPaid();
+    const before = await depositPaid();
     await settings({ cancelUnpaid: true });
-    const under = await firstPaid();
+    const under = await depositPaid();
     await warned(under);
-    await dayAfterDue(before, 1);
+    await daysAfterDue(before, 1);
     await jobs();
     expect(await warningsOf(before)).toEqual([]);
     await settings({ cancelUnpaid: false });
@@ -137,9 +137,9 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     expect((await onlineOf(under)).alarms).toEqual([]);
   });
 
-  test("warns guest and host, waits 48 hours, then cancels by the policy, once, and tells both", async () => {
-    const booked = await firstPaid();
-    await dayAfterDue(booked, 0);
+  test("warns guest and host, waits 48 hours, cancels once under the policy, and emails both", async () => {
+    const booked = await depositPaid();
+    await daysAfterDue(booked, 0);
     await jobs();
     expect(await warningsOf(booked)).toEqual([]);
     await warned(booked);
@@ -147,10 +147,10 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     const [warning, ...more] = await warningsOf(booked);
     expect(more).toEqual([]);
     expect(warning?.body).toContain("$360");
-    expect(warning?.subject).toMatch(/^Please pay by .+, or your stay .+ is cancelled$/);
+    expect(warning?.subject).toMatch(/^Please pay by .+, or your stay .+ will be cancelled$/);
     expect((await onlineOf(booked)).alarms).toMatchObject([{ kind: "last-warning" }]);
-    expect(await toldHost("will be cancelled", booked)).toHaveLength(1);
-    // No other email about the rest while this one holds.
+    expect(await hostEmails("will be cancelled", booked)).toHaveLength(1);
+    // No other email about the balance while the warning is in effect.
     const subjects = await database.db
       .selectFrom("scheduled_message")
       .select("subject")
@@ -170,10 +170,10 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     expect(cancelled).toMatchObject({ status: "cancelled", cancellationFee: "0.00" });
     const entries = cancelled.history.filter(({ event }: { event: string }) => event.startsWith("Cancelled"));
     expect(entries).toMatchObject([
-      { actor: "time", event: "Cancelled free of charge: the rest was not paid in time" },
+      { actor: "time", event: "Cancelled free of charge: the balance was not paid in time" },
     ]);
-    expect(await toldHost("Cancelled because the rest was not paid", booked)).toMatchObject([
-      { body: expect.stringContaining("Goes back to the guest: $90") },
+    expect(await hostEmails("Cancelled because the balance was not paid", booked)).toMatchObject([
+      { body: expect.stringContaining("Refund to the guest: $90") },
     ]);
     const guests = await database.db
       .selectFrom("scheduled_message")
@@ -182,7 +182,7 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
       .where("type", "=", "booking_cancelled")
       .execute();
     expect(guests).toHaveLength(1);
-    // What was paid beyond the fee goes back, and the nights are free.
+    // What was paid beyond the fee is refunded, and the nights are free.
     await jobs();
     expect([...bank.refunds.values()].at(-1)).toMatchObject({ amount: 9000 });
     expect((await onlineOf(booked)).alarms).toEqual([]);
@@ -194,12 +194,12 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     expect(nightsLeft).toEqual([]);
   });
 
-  test("never what was paid meanwhile: online, by hand, in part, or on the page that is open at the end", async () => {
+  test("never a stay paid in the meantime: online, by hand, in part, or on a page still open at the deadline", async () => {
     const [online, byHand, inPart, atTheEnd] = [
-      await firstPaid(),
-      await firstPaid(),
-      await firstPaid(),
-      await firstPaid(),
+      await depositPaid(),
+      await depositPaid(),
+      await depositPaid(),
+      await depositPaid(),
     ];
     await warned(online, byHand, inPart, atTheEnd);
     const record = async (booked: Sent, amount: string) => {
@@ -214,7 +214,7 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     const page = await openPage(atTheEnd);
     bank.pay(page);
     await later(20 * MINUTE);
-    // No notice and no look has told of it: closing the page does.
+    // Neither a webhook nor a sync has reported the payment: closing the page finds it.
     await jobs(/unpaid stays/);
     const all = [online, byHand, inPart, atTheEnd];
     await jobs();
@@ -223,8 +223,8 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     expect((await detail(atTheEnd)).dueAmount).toBe("0.00");
   });
 
-  test("never while the bank cannot say whether the open page was paid, and afterwards with the page closed first", async () => {
-    const booked = await firstPaid();
+  test("never while the bank cannot be asked about the open page; afterwards the page is closed first", async () => {
+    const booked = await depositPaid();
     await warned(booked);
     await later(48 * HOUR + 50 * MINUTE);
     const page = await openPage(booked);
@@ -237,8 +237,8 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     expect([await statusOf(booked), bank.statusOf(page)]).toEqual(["cancelled", "expired"]);
   });
 
-  test("never before the bank was asked what has happened since a backup that was restored", async () => {
-    const booked = await firstPaid();
+  test("never before payments since a restored backup were fetched from the bank", async () => {
+    const booked = await depositPaid();
     await warned(booked);
     await later(49 * HOUR);
     const { holdAfterRestore } = await import("../backups/hold-store.ts");
@@ -255,11 +255,11 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     expect(await statusOf(booked)).toBe("cancelled");
   });
 
-  test("counts 48 hours from the moment at which the warning has left, also over a restart", async () => {
-    const booked = await firstPaid();
-    await dayAfterDue(booked, 1);
+  test("counts 48 hours from the moment the warning was sent, even across a restart", async () => {
+    const booked = await depositPaid();
+    await daysAfterDue(booked, 1);
     await jobs();
-    // The mail server was away for thirty hours.
+    // The mail server is down for thirty hours.
     await later(30 * HOUR);
     await mails();
     await later(30 * HOUR);
@@ -272,17 +272,17 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     expect(await statusOf(booked)).toBe("cancelled");
   });
 
-  test("a host who closes the alert keeps the stay; so does a refund, a dispute, or a key that the bank refused", async () => {
-    const kept = await firstPaid();
-    const disputed = await firstPaid();
-    const unlucky = await firstPaid();
+  test("closing the alert keeps the stay; so does a refund, a dispute, or a rejected API key", async () => {
+    const kept = await depositPaid();
+    const disputed = await depositPaid();
+    const unlucky = await depositPaid();
     await warned(kept, disputed, unlucky);
     const [alarm] = (await onlineOf(kept)).alarms;
     const closed = await admin("POST", "/payment-alarms/close", { id: alarm.id, words: "Pays on arrival" });
     expect(closed.json).toEqual({ closed: true });
     const session = [...bank.sessions.values()].find(({ metadata }) => metadata["booking"] === disputed.json.id);
     bank.dispute(session?.id ?? "");
-    await bank.tell(session?.id ?? "", `evt_dispute_${engine}`);
+    await bank.sendWebhook(session?.id ?? "", `evt_dispute_${engine}`);
     await jobs();
     bank.refuseKey(true);
     expect((await server.send("POST", `${path(unlucky)}/pay`, {}, own(unlucky))).status).toBe(503);
@@ -294,24 +294,24 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
     expect(stood).toEqual({ kept: "upcoming", disputed: "upcoming", unlucky: "upcoming" });
   });
 
-  test("nobody is warned who would be on the way by then, or cannot be written to", async () => {
+  test("guests who may be travelling by the deadline, or have no email address, are not warned", async () => {
     await settings({ balanceDays: 3 });
     const near = await bookStay(server, nights(20));
     await payPage(near);
     await settings({ balanceDays: 30 });
-    await dayAfterDue(near, 1);
+    await daysAfterDue(near, 1);
     await jobs();
     expect(await warningsOf(near)).toEqual([]);
-    const unreachable = await firstPaid();
+    const unreachable = await depositPaid();
     await database.db
       .updateTable("guest")
       .set({ email: "" })
       .where("id", "in", (eb) => eb.selectFrom("booking").select("guest_id").where("id", "=", unreachable.json.id))
       .execute();
-    await dayAfterDue(unreachable, 1);
+    await daysAfterDue(unreachable, 1);
     await jobs();
     expect(await warningsOf(unreachable)).toEqual([]);
-    expect(await toldHost("is overdue", unreachable)).toMatchObject([
+    expect(await hostEmails("is overdue", unreachable)).toMatchObject([
       { body: expect.stringContaining("could not remind them") },
     ]);
     await later(5 * DAY);
@@ -321,7 +321,7 @@ describe.each(engines)("cancelling stays whose rest is not paid, on %s", (engine
 
   test("each guest is warned in the language in which they booked", async () => {
     const booked: Sent[] = [];
-    for (const language of LANGUAGES) booked.push(await firstPaid(language));
+    for (const language of LANGUAGES) booked.push(await depositPaid(language));
     await warned(...booked);
     const warnings = (await Promise.all(booked.map(warningsOf))).flat();
     expect(warnings.map(({ language }) => language)).toEqual(LANGUAGES);

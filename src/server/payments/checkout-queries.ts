@@ -3,7 +3,7 @@ import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Checkout, CheckoutState, Reader } from "./ports.ts";
 
-/** Payment pages as the rest of the code knows them. What changes something takes the transaction. */
+/** Checkouts, each with one payment page at the provider. */
 
 const OPEN_STATES: CheckoutState[] = ["opening", "open", "unknown"];
 
@@ -41,7 +41,7 @@ export async function checkoutByRef(db: Reader, provider: string, ref: string): 
   return row ? checkoutFrom(row) : null;
 }
 
-/** The checkout that a charge belongs to, by the ledger. */
+/** The checkout of a charge in the ledger. */
 export async function checkoutOfCharge(db: Reader, chargeRef: string): Promise<Checkout | null> {
   const row = await db
     .selectFrom("checkout")
@@ -52,7 +52,7 @@ export async function checkoutOfCharge(db: Reader, chargeRef: string): Promise<C
   return row ? checkoutFrom(row) : null;
 }
 
-/** The ids of checkouts by the provider's names of them, or by our own. */
+/** The ids of checkouts, keyed by the provider's id and by our own. */
 export async function checkoutsOfRefs(db: Reader, provider: string, refs: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("checkout")
@@ -65,7 +65,7 @@ export async function checkoutsOfRefs(db: Reader, provider: string, refs: string
   );
 }
 
-/** The ids of checkouts by their charges, by the ledger. */
+/** The ids of checkouts, keyed by their charges in the ledger. */
 export async function checkoutsOfCharges(db: Reader, chargeRefs: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("payment")
@@ -86,7 +86,7 @@ export async function checkoutsOf(db: Reader, bookingId: string): Promise<Checko
   return rows.map(checkoutFrom);
 }
 
-/** The page that the guest of a booking has open; the database allows one. */
+/** The open checkout of a booking; the database allows only one. */
 export async function openCheckoutOf(db: Reader, bookingId: string): Promise<Checkout | null> {
   const row = await db
     .selectFrom("checkout")
@@ -102,7 +102,7 @@ export async function insertCheckout(trx: Trx, row: Insertable<Schema["checkout"
   return checkoutFrom(made);
 }
 
-/** Writes the provider's name of a checkout that was just opened; false where it was ended meanwhile. */
+/** Stores the provider's id of a checkout that was just opened; false if it ended in the meantime. */
 export async function markOpen(db: Reader, id: string, ref: string, nextCheckAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("checkout")
@@ -118,10 +118,10 @@ export async function setCheckoutState(db: Reader, id: string, state: CheckoutSt
 }
 
 /**
- * When it is looked at next; `failing` where the provider did not answer. A notice that came while we looked may tell of what
- * the answer did not have: then the look that it asked for stays due.
+ * Schedules the next sync; `failing` if the provider did not respond. A webhook that arrived during the sync may be about
+ * something that the response did not contain yet, so a sync scheduled in the meantime stays due.
  */
-export async function noteLook(
+export async function recordSync(
   db: Reader,
   { id, nextCheckAt }: Pick<Checkout, "id" | "nextCheckAt">,
   { at, next, failing }: { at: Date; next: Date | null; failing: boolean },
@@ -143,22 +143,22 @@ export async function noteLook(
     .execute();
 }
 
-export async function lookSoon(db: Reader, id: string, at: Date): Promise<void> {
+export async function scheduleSync(db: Reader, id: string, at: Date): Promise<void> {
   await db.updateTable("checkout").set({ next_check_at: at.toISOString() }).where("id", "=", id).execute();
 }
 
-export async function checkoutsToLookAt(db: Reader, now: Date, most: number): Promise<string[]> {
+export async function checkoutsToSync(db: Reader, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("checkout")
     .select("id")
     .where("next_check_at", "<=", now.toISOString())
     .orderBy("next_check_at")
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** Pages that are to be opened, and are not yet. */
+/** Checkouts whose page has not been opened at the provider yet. */
 export async function checkoutsToOpen(db: Reader): Promise<string[]> {
   const rows = await db.selectFrom("checkout").select("id").where("state", "=", "opening").limit(50).execute();
   return rows.map((row) => row.id);

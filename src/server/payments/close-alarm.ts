@@ -5,7 +5,7 @@ import type { PaymentNeeds } from "./ports.ts";
 
 type Order = { id: string; words: string; actor: string };
 
-/** The host has settled what an alarm is about. A refund that had failed counts as settled with it. */
+/** The host closes an alert. If it is about a refund, the refund counts as settled too. */
 export async function closeOneAlarm(needs: PaymentNeeds, { id, words, actor }: Order): Promise<boolean> {
   const at = needs.clock();
   const result = await commitIfOk(needs.database.db, async (trx) => {

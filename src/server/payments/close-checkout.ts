@@ -1,8 +1,8 @@
-import { lookAtCheckout } from "./look-at-checkout.ts";
+import { syncCheckout } from "./sync-checkout.ts";
 import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import type { Checkout, PaymentNeeds } from "./ports.ts";
 
-/** Closes a page at the provider, then looks: in this order no payment slips through between the two. */
+/** Closes the page at the provider and then syncs: in this order no payment between the two steps is missed. */
 export async function closeCheckout(
   needs: PaymentNeeds,
   checkout: Checkout,
@@ -14,7 +14,7 @@ export async function closeCheckout(
       const closed = await provider.close(checkout.ref);
       if (!closed.ok) return "unreachable";
     }
-    if ((await lookAtCheckout(needs, checkout.id)) === "unreachable") return "unreachable";
+    if ((await syncCheckout(needs, checkout.id)) === "unreachable") return "unreachable";
   }
   if ((await checkoutById(database.db, checkout.id))?.state === "paid") return "paid";
   await setCheckoutState(database.db, checkout.id, "ended");

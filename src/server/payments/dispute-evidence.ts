@@ -9,8 +9,8 @@ import { accessesOf, eventsOf, messagesTo } from "./waiting-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 /**
- * Everything that shows what a guest bought, agreed to and was told, for the bank that decides a dispute. The conditions are
- * those that were frozen when the stay was booked, and shown on the page with the button.
+ * Everything that shows the bank in a dispute what the guest bought, agreed to and was sent. The cancellation policy is the
+ * one stored with the booking, which was shown beside the booking button.
  */
 export async function disputeEvidence(
   { database, cottageName, clock }: Pick<PaymentNeeds, "database" | "cottageName" | "clock">,

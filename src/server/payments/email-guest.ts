@@ -6,8 +6,8 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
-/** Dates, amounts and moments in the guest's language; moments as clocks at the cottage show them. */
-type Said = {
+/** Dates, times and amounts in the guest's language; times in the cottage's time zone. */
+type EmailValues = {
   facts: { cottage: string; span: string; reference: string; amount: string };
   day: (date: LocalDate) => string;
   moment: (at: Date) => string;
@@ -16,11 +16,11 @@ type Said = {
 type Email = {
   /** Only the first email with a key is sent. */
   key: string;
-  /** What the email is about, where it names an amount. */
+  /** The amount that the email names, if any. */
   amount?: { amountCents: Cents; currency: string };
-  /** Left out for the guest's own page. */
+  /** Defaults to the guest's own page. */
   link?: string;
-  write: (texts: PaymentEmails, said: Said) => { subject: string; lines: string[] };
+  write: (texts: PaymentEmails, values: EmailValues) => { subject: string; lines: string[] };
 };
 
 /** Emails the guest of a booking about their payment, in the language in which they booked. */

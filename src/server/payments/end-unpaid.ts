@@ -4,43 +4,43 @@ import { commitIfOk } from "../database/transaction.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { emailGuest } from "./email-guest.ts";
 import { openCheckoutOf, setCheckoutState } from "./checkout-queries.ts";
-import { unpaidSince } from "./waiting-queries.ts";
-import { notices } from "./payment-texts.ts";
+import { expiredHolds } from "./waiting-queries.ts";
+import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";
-import { PROVIDER_ACTOR } from "./take-facts.ts";
-import { underLease } from "./under-lease.ts";
+import { PROVIDER_ACTOR } from "./record-facts.ts";
+import { withLease } from "./with-lease.ts";
 
-/** Gives the nights back of bookings that nobody has paid in time: close, look, free, in this order. */
+/** Releases the nights of bookings not paid in time: close the page, sync, release, in this order. */
 export async function endUnpaid(needs: PaymentNeeds): Promise<void> {
-  if (await needs.holdBack()) return;
+  if (await needs.isPausedAfterRestore()) return;
   const { db } = needs.database;
-  for (const bookingId of await unpaidSince(db, needs.clock()))
-    await underLease(needs, `end-unpaid/${bookingId}`, (inTime) => endOne(needs, bookingId, inTime));
+  for (const bookingId of await expiredHolds(db, needs.clock()))
+    await withLease(needs, `end-unpaid/${bookingId}`, (stillLeased) => endOne(needs, bookingId, stillLeased));
 }
 
-async function endOne(needs: PaymentNeeds, bookingId: string, inTime: () => boolean): Promise<void> {
+async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () => boolean): Promise<void> {
   const { db } = needs.database;
   const open = await openCheckoutOf(db, bookingId);
   const closed = open ? await closeCheckout(needs, open) : "closed";
-  if (closed === "paid" || !inTime()) return;
+  if (closed === "paid" || !stillLeased()) return;
   const now = needs.clock();
   const givenUp = closed === "unreachable";
   const booking = await needs.find(bookingId);
   if (!booking) return;
   if (givenUp && booking.waiting && now.getTime() - booking.waiting.until.getTime() < GIVE_UP_MS) return;
-  await free(needs, bookingId, givenUp ? (open?.id ?? null) : null);
+  await release(needs, bookingId, givenUp ? (open?.id ?? null) : null);
 }
 
-/** One transaction: still waiting, no page open, then the nights are free. `unseen` is a page that nobody could look at. */
-async function free(needs: PaymentNeeds, bookingId: string, unseen: string | null): Promise<void> {
+/** Cancels the booking if it is still unpaid and has no open page. `unseen` is a checkout that could not be synced. */
+async function release(needs: PaymentNeeds, bookingId: string, unseen: string | null): Promise<void> {
   const { db, engine } = needs.database;
   const at = needs.clock();
   await commitIfOk(db, async (trx) => {
     await lockCalendar(engine, trx, 1);
     if (unseen) await setCheckoutState(trx, unseen, "unknown");
     const open = await openCheckoutOf(trx, bookingId);
-    // The guest has opened another page meanwhile.
+    // The guest has opened another page in the meantime.
     if (open && open.id !== unseen) return { ok: false };
     const event = "Ended: not paid in time";
     const result = await needs.actOn(
@@ -53,7 +53,7 @@ async function free(needs: PaymentNeeds, bookingId: string, unseen: string | nul
         at,
         decide: ({ waiting }) => {
           if (waiting?.for !== "payment" || waiting.until > at) {
-            return { ok: false, reason: "refused", status: 409, message: "It does not wait for a payment." };
+            return { ok: false, reason: "refused", status: 409, message: "The booking is not waiting for a payment." };
           }
           const next = { status: "cancelled", cancellationFeeCents: 0, endedUnpaid: waiting.requestedStatus } as const;
           return { ok: true, act: "booking.status", event, next };
@@ -69,7 +69,7 @@ async function free(needs: PaymentNeeds, bookingId: string, unseen: string | nul
       write: ({ endedUnpaid }, { facts }) => endedUnpaid(facts),
     });
     if (unseen) {
-      const words = notices.freedUnseen(booking.reference, needs.provider?.label ?? "The payment provider");
+      const words = hostTexts.releasedUnseen(booking.reference, needs.provider?.label ?? "The payment provider");
       await raiseAlarm(needs, trx, { id: `unseen/${unseen}`, kind: "unseen", booking, ...words });
     }
     return { ok: true };

@@ -11,8 +11,8 @@ import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test
 
 const MINUTE = 60_000;
 
-/** What is written down of a charge, by two servers at one database and whatever was told, compared with one quiet look. */
-describe.each(engines)("facts at two servers, on %s", (engine) => {
+/** The effects of a charge with two servers and any webhooks, compared with those of a single sync. */
+describe.each(engines)("facts on two servers, on %s", (engine) => {
   let first: TestApp;
   let second: TestApp;
   let bank: PayBank;
@@ -23,14 +23,14 @@ describe.each(engines)("facts at two servers, on %s", (engine) => {
     first = await startTestApp(engine, { config: { stripe: bank.account } });
     const config = { stripe: bank.account, ...first.sameDatabase };
     second = await startTestApp(engine, { clock: first.clock, config });
-    bank.tells(`${first.url}/api/webhooks/stripe`);
+    bank.sendWebhooksTo(`${first.url}/api/webhooks/stripe`);
     database = connectDatabase(first.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
-    // A guest who books often is asked to wait for the host.
+    // A guest who books often needs the host's confirmation.
     first.clock.advance(25 * 60 * MINUTE);
     bank.away = false;
-    // What the test before left behind is over.
+    // Let everything from the previous test expire.
     for (let times = 0; times < 2; times++) await jobs();
     host = await first.signIn();
   });
@@ -51,7 +51,7 @@ describe.each(engines)("facts at two servers, on %s", (engine) => {
   const path = (booked: Sent) => `/api/bookings/${booked.json.id}`;
   const back = (server: TestApp, booked: Sent) =>
     server.send("GET", `${path(booked)}/payment?back=paid`, undefined, own(booked));
-  const lookBoth = () => Promise.all([first, second].map((server) => server.app.runJobs(/look at payments$/)));
+  const syncBoth = () => Promise.all([first, second].map((server) => server.app.runJobs(/sync payments$/)));
   const jobs = () => first.app.runJobs(/payment|unpaid|refund/);
   async function begun(stay = nights()) {
     const booked = await bookStay(first, stay, { ...GUEST, email: `ann${(day += 1)}@example.com` });
@@ -62,12 +62,12 @@ describe.each(engines)("facts at two servers, on %s", (engine) => {
   const admin = async (method: string, address: string, body?: unknown): Promise<Sent> => {
     const answer = await first.send(method, `/api/admin${address}`, body, { cookie: host });
     if (answer.status !== 401) return answer;
-    // Time passes in these tests, and sessions end.
+    // Sessions expire as time passes in these tests.
     host = await first.signIn();
     return first.send(method, `/api/admin${address}`, body, { cookie: host });
   };
   const detail = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
-  /** Everything that follows from a charge, without names and numbers that differ between two stays. */
+  /** All effects of a charge, without ids and numbers that differ between two stays. */
   async function footprint(booked: Sent) {
     const { status, history, payments, paidAmount } = await detail(booked);
     const messages = await database.db
@@ -90,55 +90,57 @@ describe.each(engines)("facts at two servers, on %s", (engine) => {
     };
   }
 
-  test("P-03: notices, looks and returns, at once and again, leave the same rows, history, emails and receipts as one look", async () => {
+  test("P-03: concurrent and repeated webhooks, syncs and returns leave the same rows, history, emails and receipts as one sync", async () => {
     const quiet = await begun();
     bank.pay(quiet.session);
-    await first.app.runJobs(/look at payments$/);
+    await first.app.runJobs(/sync payments$/);
     const crowded = await begun();
     bank.pay(crowded.session);
     const { booked, session } = crowded;
-    const tell = (n: number) => bank.tell(session, `evt_${session}_${n % 3}`);
+    const sendWebhook = (n: number) => bank.sendWebhook(session, `evt_${session}_${n % 3}`);
     const answers = await Promise.all([
-      ...Array.from({ length: 12 }, (_unused, n) => tell(n)),
-      lookBoth(),
+      ...Array.from({ length: 12 }, (_unused, n) => sendWebhook(n)),
+      syncBoth(),
       back(first, booked),
       back(second, booked),
       back(first, booked),
-      lookBoth(),
+      syncBoth(),
     ]);
     expect(answers.flatMap((one) => (typeof one === "number" ? [one] : "status" in one ? [one.status] : []))).toEqual(
       Array.from({ length: 15 }, () => 200),
     );
     first.clock.advance(MINUTE);
-    await Promise.all([lookBoth(), tell(7)]);
-    await lookBoth();
+    await Promise.all([syncBoth(), sendWebhook(7)]);
+    await syncBoth();
     expect(await footprint(booked)).toEqual(await footprint(quiet.booked));
     const { status, payments, receipts } = await footprint(booked);
     expect([status, payments, receipts]).toEqual(["upcoming", [["online", "450.00"]], ["payment"]]);
   });
 
-  test("P-04, P-25: what is forged, old, of another mode or of another installation changes no row at all; what is signed and untrue none but the inbox's", async () => {
+  test("P-04, P-25: forged, old or foreign webhooks change no row; signed but untrue ones only add to the webhook log", async () => {
     const { session } = await begun();
     const digests = () => database.db.transaction().execute((trx) => digestsOf(trx, engine));
     const before = await digests();
     const changed = async () => differences(before, await digests());
-    const told = [
-      await bank.tell(session, "evt_forged", "another secret"),
-      await bank.tell(session, "evt_old", undefined, -301),
-      await bank.tell(session, "evt_live", undefined, 0, { livemode: true }),
-      await bank.tell(session, "evt_else", undefined, 0, { installation: "another cottage" }),
+    const statuses = [
+      await bank.sendWebhook(session, "evt_forged", "another secret"),
+      await bank.sendWebhook(session, "evt_old", undefined, -301),
+      await bank.sendWebhook(session, "evt_live", undefined, 0, { livemode: true }),
+      await bank.sendWebhook(session, "evt_else", undefined, 0, { installation: "another cottage" }),
     ];
-    expect(told).toEqual([401, 401, 200, 200]);
+    expect(statuses).toEqual([401, 401, 200, 200]);
     const browser = { state: "paid", amountCents: 45_000, status: "upcoming" };
     await first.send("POST", `/api/bookings/${"x".repeat(22)}/pay`, browser);
     expect(await changed()).toEqual([]);
-    expect(await bank.tell(session, `evt_untrue_${session}`)).toBe(200);
-    expect(await bank.tell(session, `evt_kind_${session}`, undefined, 0, { type: "a.type.of.tomorrow" })).toBe(200);
+    expect(await bank.sendWebhook(session, `evt_untrue_${session}`)).toBe(200);
+    expect(await bank.sendWebhook(session, `evt_kind_${session}`, undefined, 0, { type: "a.type.of.tomorrow" })).toBe(
+      200,
+    );
     await jobs();
     expect((await changed()).map((one) => one.split(/\W/)[0])).toEqual(["checkout", "provider_notice"]);
   });
 
-  /** Somebody takes the nights of a stay that was not paid in time, and then its payment comes. */
+  /** Somebody takes the nights of an expired stay, and then its payment arrives. */
   const takers: [string, (stay: ReturnType<typeof nights>) => Promise<unknown>][] = [
     [
       "another guest, who has paid",
@@ -170,7 +172,7 @@ describe.each(engines)("facts at two servers, on %s", (engine) => {
   ];
   describe.each(["before", "after"] as const)("P-06: a late payment made %s", (when) => {
     test.each(when === "before" ? takers : takers.slice(0, 1))(
-      "the nights were taken by %s: all of it goes back, both sides are told, and the other stay is untouched",
+      "the nights were taken by %s: it is refunded in full, guest and host are emailed, and the other stay is unchanged",
       async (_who, take) => {
         const stay = nights();
         const { booked, session } = await begun(stay);
@@ -195,7 +197,7 @@ describe.each(engines)("facts at two servers, on %s", (engine) => {
         const stays = async () => held && (await admin("GET", `/bookings/${held}`)).json;
         const otherBefore = await stays();
         first.clock.advance(MINUTE);
-        await first.app.runJobs(/look at payments$/);
+        await first.app.runJobs(/sync payments$/);
         const mailsOf = async (kind: string) =>
           (
             await database.db
@@ -221,7 +223,7 @@ describe.each(engines)("facts at two servers, on %s", (engine) => {
     );
   });
 
-  test("P-06: who asks for the nights after they were taken again does not get them", async () => {
+  test("P-06: once a late payment has restored the stay, its nights cannot be booked", async () => {
     const stay = nights();
     const { booked, session } = await begun(stay);
     bank.away = true;

@@ -14,8 +14,8 @@ import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { receiptNumber, type ReceiptContent } from "./issue-receipt.ts";
-import { lookAtCheckout } from "./look-at-checkout.ts";
-import { askedOf, openCheckout, withinLimit } from "./open-checkout.ts";
+import { syncCheckout } from "./sync-checkout.ts";
+import { amountToPay, openCheckout, withinLimit } from "./open-checkout.ts";
 import { checkoutsOf } from "./checkout-queries.ts";
 import { paymentsIn, receiptsOf } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
@@ -29,22 +29,21 @@ export type GuestPaymentNeeds = PaymentNeeds & {
 };
 
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
-/** The return page waits for the provider no longer than this; the page then asks again. */
-const LOOK_WITHIN_MS = 3000;
-/** The pages at the provider, the newest ones, that are looked at when a guest comes back. */
-const MOST_LOOKS = 3;
-/** The same bytes for a booking that is not there and for one that is somebody else's. */
+/** The return page waits this long for the provider; after that, the page polls. */
+const SYNC_WITHIN_MS = 3000;
+/** How many of the latest checkouts are synced when a guest returns. */
+const MAX_SYNCS = 3;
+/** The same response for an unknown booking and for somebody else's. */
 const notYours = () => new Problem(403, { kind: "open-your-link" });
 const unreachable = () => new Problem(503, { kind: "payment-unreachable" }, { "retry-after": "20" });
 
-/** What guests do with the payment of their own stay. */
 export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void {
   mount(
     readPayment,
     async ({ params, query }, call) => {
       const booking = await ownBooking(needs, params.bookingId, call);
       if (!booking) return notYours();
-      if (query.back) await lookInTime(needs, booking.id);
+      if (query.back) await syncWithTimeout(needs, booking.id);
       const now = query.back ? ((await needs.find(booking.id)) ?? booking) : booking;
       return paymentView(needs, now, query.back ?? null);
     },
@@ -107,7 +106,7 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
   );
 }
 
-/** The booking for who booked it, holds its link, or is the host; null for everybody else. */
+/** The booking if the caller booked it, has opened its link, or is the host; otherwise null. */
 async function ownBooking(needs: GuestPaymentNeeds, id: string, call: Call): Promise<StoredBooking | null> {
   if (!BOOKING_ID.test(id)) return null;
   const { browserHash } = call;
@@ -116,18 +115,18 @@ async function ownBooking(needs: GuestPaymentNeeds, id: string, call: Call): Pro
   return needs.find(id);
 }
 
-/** A page that has ended here may have been paid all the same, where the provider closes none. */
-async function lookInTime(needs: PaymentNeeds, bookingId: string): Promise<void> {
+/** Syncs ended checkouts too if the provider cannot close its pages, because they can still be paid. */
+async function syncWithTimeout(needs: PaymentNeeds, bookingId: string): Promise<void> {
   const unpaid = (await checkoutsOf(needs.database.db, bookingId)).filter(
     ({ ref, state }) => ref !== null && state !== "paid" && (state !== "ended" || needs.provider?.can.close === false),
   );
   if (unpaid.length === 0) return;
   let timer: NodeJS.Timeout | undefined;
-  const inTime = new Promise((resolve) => {
-    timer = setTimeout(resolve, LOOK_WITHIN_MS);
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, SYNC_WITHIN_MS);
   });
-  const looks = unpaid.slice(-MOST_LOOKS).map(({ id }) => lookAtCheckout(needs, id));
-  await Promise.race([Promise.all(looks), inTime]);
+  const syncs = unpaid.slice(-MAX_SYNCS).map(({ id }) => syncCheckout(needs, id));
+  await Promise.race([Promise.all(syncs), timeout]);
   clearTimeout(timer);
 }
 
@@ -142,7 +141,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     receiptsOf(db, booking.id),
     openRequestOf(db, booking.id),
   ]);
-  const asked = needs.provider ? withinLimit(await askedOf(db, booking, today, now), needs.provider) : null;
+  const payable = needs.provider ? withinLimit(await amountToPay(db, booking, today, now), needs.provider) : null;
   const balance = balanceOf(booking, payments);
   const late = checkouts.filter(({ state }) => state === "paid").at(-1);
   const paidLate = payments.some(
@@ -154,15 +153,15 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     status: booking.status,
     waitsFor: booking.waiting?.for ?? null,
     endedUnpaid: booking.endedUnpaid !== null,
-    asked: asked !== null,
+    canPay: payable !== null,
     paid: balance.paidCents > 0,
-    cameLate: paidLate,
+    paidLate,
     lastPage: pageOf(checkouts.at(-1)?.state),
     refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
     back,
   });
-  // What is left when the amount that is asked for has been paid, too; on the page that says "Paid", what is left now.
-  const counted = state === "paid" ? 0 : (asked?.amountCents ?? 0);
+  // What remains after the amount offered on this page is paid. The "Paid" page offers none.
+  const counted = state === "paid" ? 0 : (payable?.amountCents ?? 0);
   const later = duesOf(
     booking.plan,
     { ...balance, paidCents: balance.paidCents + counted, dueCents: balance.dueCents - counted },
@@ -183,10 +182,10 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
       formTo: provider.formTo,
       wantsReferrer: provider.wantsReferrer,
     },
-    amountCents: asked?.amountCents ?? 0,
-    purpose: asked?.purpose ?? null,
-    about: asked?.purpose === "extra" ? (request?.about ?? "") : "",
-    laterCents: asked?.purpose === "extra" ? 0 : later.nowCents + later.laterCents,
+    amountCents: payable?.amountCents ?? 0,
+    purpose: payable?.purpose ?? null,
+    about: payable?.purpose === "extra" ? (request?.about ?? "") : "",
+    laterCents: payable?.purpose === "extra" ? 0 : later.nowCents + later.laterCents,
     laterOn: later.laterOn,
     paidCents: balance.paidCents,
     keptUntil: booking.waiting?.for === "payment" ? booking.waiting.until.toISOString() : null,

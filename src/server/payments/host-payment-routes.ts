@@ -14,7 +14,7 @@ import { actorOf, type Call } from "../http/call.ts";
 import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
-import { askForMoney } from "./ask-for-money.ts";
+import { emailPaymentLink } from "./email-payment-link.ts";
 import { closeOneAlarm } from "./close-alarm.ts";
 import { disputeEvidence } from "./dispute-evidence.ts";
 import { refundableOf } from "./booking-listener.ts";
@@ -22,13 +22,12 @@ import { openAlarms } from "./alarm-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { requestsOf } from "./request-queries.ts";
-import { notices } from "./payment-texts.ts";
+import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { refundByHost } from "./refund-by-host.ts";
 
 const unknown = () => notFound("We couldn't find the booking you're looking for.");
 
-/** What the host does with online payments. */
 export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
   const answer = async (bookingId: string) => {
     const booking = await needs.find(bookingId);
@@ -53,12 +52,12 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
   });
 
   mount(sendPaymentLink, async ({ params, body }, call) => {
-    const result = await askForMoney(needs, { ...params, ...body, actor: await actor(call) });
+    const result = await emailPaymentLink(needs, { ...params, ...body, actor: await actor(call) });
     if (result.ok) return answer(params.bookingId);
     if (result.reason === "unknown") return unknown();
     if (result.reason === "too-large") {
       const largest = { amountCents: result.largestCents, currency: result.currency };
-      return refused(notices.tooLarge(needs.provider?.label ?? "", largest));
+      return refused(hostTexts.tooLarge(needs.provider?.label ?? "", largest));
     }
     return refused("The guest has no email address. Add one, then send the link.");
   });
@@ -83,7 +82,7 @@ async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
   const underWay = onTheWay(refunds);
   const refundableCents = charges.reduce((sum, { leftCents }) => sum + leftCents, 0);
   const feeCents = booking.cancellationFeeCents ?? feeIfCancelled(booking, needs.clock());
-  // More was paid than is owed by now: that is what a change of dates gives back.
+  // After a change of dates, more may have been paid than is owed.
   const owed = booking.status === "cancelled" ? feeCents : booking.totalCents;
   const over = refundOnEnd(paidCents, owed, underWay);
   const byPolicy = refundOnEnd(paidCents, feeCents, underWay);

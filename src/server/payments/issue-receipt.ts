@@ -7,7 +7,7 @@ import { insertReceipt, nextReceiptNumber } from "./ledger-queries.ts";
 
 type Order = { booking: StoredBooking; payment: Payment; at: Date; removed: boolean };
 
-/** What a receipt says for ever. It names no person: the page adds the guest's name while it is known. */
+/** The permanent content of a receipt. It has no personal data: the page adds the guest's name until it is erased. */
 export type ReceiptContent = {
   amountCents: number;
   currency: string;
@@ -17,11 +17,11 @@ export type ReceiptContent = {
   reference: string;
   checkIn: string;
   checkOut: string;
-  /** What the stay costs as sold, however much of it this payment covers. Receipts of earlier versions have none. */
+  /** The price of the whole stay, whatever part of it this payment covers. Receipts of earlier versions have none. */
   price?: { totalCents: number; lines: QuoteLine[]; containedTaxes: { name: string; amountCents: number }[] };
 };
 
-/** Gives the next number of the year, in the transaction of the ledger's row and under the calendar's lock: without gaps. */
+/** Runs in the transaction of the ledger row and under the calendar lock, so that a year's numbers have no gaps. */
 export async function issueReceipt(trx: Trx, { booking, payment, at, removed }: Order): Promise<void> {
   const year = Number(dayAt(at, booking.policy.timeZone).slice(0, 4));
   const { amountCents, method, paidOn, fact } = payment;

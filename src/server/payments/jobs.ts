@@ -1,41 +1,41 @@
 import { commitIfOk } from "../database/transaction.ts";
 import type { Job } from "../jobs/job.ts";
-import { accountAlarm, checkAccount } from "./account-alarm.ts";
+import { raiseAccountAlarm, checkAccount } from "./account-alarm.ts";
 import { cancelUnpaidStays } from "./cancel-unpaid-stays.ts";
 import { endUnpaid } from "./end-unpaid.ts";
-import { lookAtCheckout } from "./look-at-checkout.ts";
+import { syncCheckout } from "./sync-checkout.ts";
 import { openAtProvider } from "./open-checkout.ts";
-import { endHoldBack, isHeldBack, notSeenSinceRestore } from "./alarm-queries.ts";
+import { resumeAfterRestore, isPausedAfterRestore, notSyncedSinceRestore } from "./alarm-queries.ts";
 import {
   checkoutById,
   checkoutByRef,
   checkoutOfCharge,
-  checkoutsToLookAt,
+  checkoutsToSync,
   checkoutsToOpen,
-  lookSoon,
+  scheduleSync,
 } from "./checkout-queries.ts";
-import { notices } from "./payment-texts.ts";
+import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";
 import { remind } from "./remind.ts";
 import { sendRefunds } from "./send-refunds.ts";
-import { underLease } from "./under-lease.ts";
+import { withLease } from "./with-lease.ts";
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
-const AT_ONCE = 100;
-const SWEEP_BACK_MS = 3 * 24 * HOUR_MS;
+const BATCH_SIZE = 100;
+const RECONCILE_BACK_MS = 3 * 24 * HOUR_MS;
 
-/** What time asks for while something is paid online. Each is safe to do twice, and by several instances. */
+/** Each job is idempotent and safe to run on several instances. */
 export function paymentJobs(needs: PaymentNeeds): Job[] {
   return [
-    { name: "look at payments", everyMs: 5 * SECOND_MS, run: () => lookAtDue(needs) },
+    { name: "sync payments", everyMs: 5 * SECOND_MS, run: () => syncDueCheckouts(needs) },
     { name: "open payment pages", everyMs: 20 * SECOND_MS, run: () => openWaiting(needs) },
-    { name: "look at the payment account", everyMs: 60 * SECOND_MS, run: () => checkAccount(needs) },
-    { name: "look at payments after a restore", everyMs: 30 * SECOND_MS, run: () => afterRestore(needs) },
+    { name: "check the payment account", everyMs: 60 * SECOND_MS, run: () => checkAccount(needs) },
+    { name: "sync payments after a restore", everyMs: 30 * SECOND_MS, run: () => afterRestore(needs) },
     { name: "end unpaid holds", everyMs: 20 * SECOND_MS, irreversible: true, run: () => endUnpaid(needs) },
     { name: "send refunds", everyMs: 10 * SECOND_MS, run: () => sendRefunds(needs) },
-    { name: "remind of payments", everyMs: 60 * SECOND_MS, run: () => remind(needs) },
+    { name: "payment reminders", everyMs: 60 * SECOND_MS, run: () => remind(needs) },
     {
       name: "cancel unpaid stays",
       everyMs: 60 * SECOND_MS,
@@ -43,46 +43,46 @@ export function paymentJobs(needs: PaymentNeeds): Job[] {
       run: () => cancelUnpaidStays(needs),
     },
     {
-      name: "sweep payments",
+      name: "reconcile payments",
       everyMs: 6 * HOUR_MS,
-      run: async () => void (await sweep(needs, new Date(needs.clock().getTime() - SWEEP_BACK_MS))),
+      run: async () => void (await reconcile(needs, new Date(needs.clock().getTime() - RECONCILE_BACK_MS))),
     },
   ];
 }
 
-/** Holds of a time when something was paid online end all the same; nothing is asked of a provider that is not there. */
+/** Without a provider, only holds from a time when payments were on still have to expire. */
 export function leftoverJobs(needs: PaymentNeeds): Job[] {
   return [{ name: "end unpaid holds", everyMs: HOUR_MS, irreversible: true, run: () => endUnpaid(needs) }];
 }
 
 const RESTORE_BACK_MS = 30 * 24 * HOUR_MS;
 
-/** After a restore: everything is looked at, then what the records do not know, and only then goes anything on. */
+/** Refunds and cancellations resume when all checkouts are synced and payments missing from the backup were looked for. */
 async function afterRestore(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
-  if (!needs.provider || !(await isHeldBack(db))) return;
-  if ((await notSeenSinceRestore(db)).length > 0) return;
-  if (!needs.provider.can.list) await alarmToCompare(needs, needs.provider);
-  else if (!(await sweep(needs, new Date(needs.clock().getTime() - RESTORE_BACK_MS)))) return;
-  await endHoldBack(db, needs.clock());
+  if (!needs.provider || !(await isPausedAfterRestore(db))) return;
+  if ((await notSyncedSinceRestore(db)).length > 0) return;
+  if (!needs.provider.can.list) await raiseCompareAlarm(needs, needs.provider);
+  else if (!(await reconcile(needs, new Date(needs.clock().getTime() - RESTORE_BACK_MS)))) return;
+  await resumeAfterRestore(db, needs.clock());
 }
 
-/** Money from after the backup, for bookings that the backup does not have, only the host can find. */
-async function alarmToCompare(needs: PaymentNeeds, { label }: NonNullable<PaymentNeeds["provider"]>): Promise<void> {
+/** The provider lists no payments, so only the host can find those made after the backup. */
+async function raiseCompareAlarm(needs: PaymentNeeds, { label }: NonNullable<PaymentNeeds["provider"]>): Promise<void> {
   const id = `compare/${needs.clock().toISOString().slice(0, 10)}`;
   await commitIfOk(needs.database.db, async (trx) => {
-    await raiseAlarm(needs, trx, { id, kind: "compare", booking: null, ...notices.compareByHand(label) });
+    await raiseAlarm(needs, trx, { id, kind: "compare", booking: null, ...hostTexts.compareByHand(label) });
     return { ok: true };
   });
 }
 
-async function lookAtDue(needs: PaymentNeeds): Promise<void> {
+async function syncDueCheckouts(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
-  for (const id of await checkoutsToLookAt(db, needs.clock(), AT_ONCE))
-    await underLease(needs, `look/${id}`, () => lookAtCheckout(needs, id));
+  for (const id of await checkoutsToSync(db, needs.clock(), BATCH_SIZE))
+    await withLease(needs, `look/${id}`, () => syncCheckout(needs, id));
 }
 
-/** Pages that could not be opened when a guest asked for them, as soon as the provider answers again. */
+/** Opens pages that could not be opened when the guest pressed Pay, once the provider responds again. */
 async function openWaiting(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   const { provider } = needs;
@@ -96,32 +96,36 @@ async function openWaiting(needs: PaymentNeeds): Promise<void> {
 }
 
 /**
- * Asks the provider what has happened since a moment, whatever we were told: refunds and disputes that were made in its own
- * dashboard, and after a restore what the records do not know.
+ * Lists everything that happened at the provider since a moment, independently of webhooks: refunds and disputes made in its
+ * own dashboard, and after a restore what the backup does not contain.
  */
-export async function sweep(needs: PaymentNeeds, since: Date): Promise<boolean> {
+export async function reconcile(needs: PaymentNeeds, since: Date): Promise<boolean> {
   const { provider, database } = needs;
   if (!provider?.can.list) return false;
   const found = await provider.since(since);
   if (!found.ok) {
-    if (found.fault === "account") await accountAlarm(needs, provider, found);
+    if (found.fault === "account") await raiseAccountAlarm(needs, provider, found);
     return false;
   }
   for (const { ref, ours } of found.touched) {
     const checkout =
       (await checkoutByRef(database.db, provider.name, ref)) ?? (await checkoutOfCharge(database.db, ref));
-    if (checkout) await lookSoon(database.db, checkout.id, needs.clock());
-    else if (ours) await alarmUnknown(needs, provider, ref);
+    if (checkout) await scheduleSync(database.db, checkout.id, needs.clock());
+    else if (ours) await raiseUnknownMoneyAlarm(needs, provider, ref);
   }
   return true;
 }
 
-/** Ours by its mark, and not in our records: only paid ones are money. */
-async function alarmUnknown(needs: PaymentNeeds, provider: NonNullable<PaymentNeeds["provider"]>, ref: string) {
-  const looked = await provider.look(ref);
-  if (!looked.ok || !looked.facts.some(({ kind }) => kind === "charge")) return;
+/** Alerts the host to a paid checkout that carries our installation id but is not in our records. */
+async function raiseUnknownMoneyAlarm(
+  needs: PaymentNeeds,
+  provider: NonNullable<PaymentNeeds["provider"]>,
+  ref: string,
+) {
+  const found = await provider.fetchFacts(ref);
+  if (!found.ok || !found.facts.some(({ kind }) => kind === "charge")) return;
   await commitIfOk(needs.database.db, async (trx) => {
-    const words = notices.unknownMoney(provider.label, ref);
+    const words = hostTexts.unknownMoney(provider.label, ref);
     await raiseAlarm(needs, trx, { id: `unknown/${ref}`, kind: "unknown-money", booking: null, ...words });
     return { ok: true };
   });

@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Notice, Reader } from "./ports.ts";
+import type { WebhookEvent, Reader } from "./ports.ts";
 
-/** The ledger, the receipts and the provider's notices. */
+/** The ledger, receipts and received webhooks. */
 
-/** The row that a fact has in the ledger, and the checkout it was found by. */
+/** The ledger row of a fact, with its checkout. */
 export async function rowOfFact(db: Reader, key: string): Promise<{ checkoutId: string | null } | null> {
   const row = await db.selectFrom("payment").select("checkout_id").where("fact_key", "=", key).executeTakeFirst();
   return row ? { checkoutId: row.checkout_id } : null;
@@ -15,7 +15,7 @@ export async function hasFact(db: Reader, key: string): Promise<boolean> {
   return (await rowOfFact(db, key)) !== null;
 }
 
-/** The provider tells its fee when the money has been settled: it is filled in once. */
+/** The provider reports its fee only after settlement: it is filled in once. */
 export async function fillFee(db: Reader, key: string, feeCents: number): Promise<void> {
   await db
     .updateTable("payment")
@@ -25,7 +25,6 @@ export async function fillFee(db: Reader, key: string, feeCents: number): Promis
     .execute();
 }
 
-/** The ledger of a booking, as far as payments look at it. */
 export async function paymentsIn(db: Reader, bookingId: string) {
   const rows = await db.selectFrom("payment").selectAll().where("booking_id", "=", bookingId).execute();
   return rows.map((row) => ({
@@ -47,19 +46,19 @@ export async function paymentsIn(db: Reader, bookingId: string) {
   }));
 }
 
-type NoticeRow = Notice & { at: Date; outcome: Selectable<Schema["provider_notice"]>["outcome"] };
+type WebhookEventRow = WebhookEvent & { at: Date; outcome: Selectable<Schema["provider_notice"]>["outcome"] };
 
-/** A notice is written once; a second copy changes nothing. */
-export async function insertNotices(
+/** Duplicates are ignored. */
+export async function insertWebhookEvents(
   trx: Trx,
   provider: { name: string; live: boolean },
-  notices: readonly NoticeRow[],
+  events: readonly WebhookEventRow[],
 ): Promise<void> {
   const live = provider.live ? 1 : 0;
   await trx
     .insertInto("provider_notice")
     .values(
-      notices.map(({ id, type, ref, at, outcome }) => ({
+      events.map(({ id, type, ref, at, outcome }) => ({
         provider: provider.name,
         live,
         id,
@@ -73,7 +72,7 @@ export async function insertNotices(
     .execute();
 }
 
-/** The charges of a checkout, the first one first. */
+/** The charges of a checkout, the earliest first. */
 export async function chargesOf(db: Reader, checkoutId: string): Promise<{ key: string; chargeRef: string }[]> {
   const rows = await db
     .selectFrom("payment")
@@ -89,8 +88,8 @@ export async function chargesOf(db: Reader, checkoutId: string): Promise<{ key: 
   );
 }
 
-/** What the signed notices about an object say, the first one first. */
-export async function noticeTypesOf(
+/** The types of the signed webhooks about an object, the earliest first. */
+export async function webhookTypesOf(
   db: Reader,
   provider: { name: string; live: boolean },
   ref: string,
@@ -107,8 +106,8 @@ export async function noticeTypesOf(
   return rows.map(({ type }) => type);
 }
 
-/** Whether a charge was written down in the span of time of which no notice had told us. */
-export async function hasUntoldCharge(db: Reader, from: Date, to: Date): Promise<boolean> {
+/** Whether a charge was recorded in this period without any webhook about it. */
+export async function hasChargeWithoutWebhook(db: Reader, from: Date, to: Date): Promise<boolean> {
   const row = await db
     .selectFrom("payment")
     .innerJoin("checkout", "checkout.id", "payment.checkout_id")

@@ -12,18 +12,18 @@ import type { Logger } from "../runtime/logger.ts";
 import { mountBankPage, BANK_PATH } from "./bank-stand-in-routes.ts";
 import { createBankStandIn } from "./bank-stand-in-server.ts";
 import { isAccountRefused } from "./account-alarm.ts";
-import { followBookings } from "./booking-listener.ts";
+import { createBookingListener } from "./booking-listener.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { type GuestPaymentNeeds, mountGuestPayments } from "./guest-payment-routes.ts";
 import { mountHostPayments } from "./host-payment-routes.ts";
-import { createNoticeSecrets } from "./connected-notices-queries.ts";
-import { mountNotices } from "./notices-routes.ts";
+import { createWebhookSecrets } from "./connected-webhook-queries.ts";
+import { mountWebhookConnection } from "./webhook-connection-routes.ts";
 import { leftoverJobs, paymentJobs } from "./jobs.ts";
 import { paymentSummary } from "./payment-summary.ts";
 import { paymentAlerts } from "./payment-alerts.ts";
-import { isHeldBack } from "./alarm-queries.ts";
+import { isPausedAfterRestore } from "./alarm-queries.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
-import { chargesOf, noticeTypesOf } from "./ledger-queries.ts";
+import { chargesOf, webhookTypesOf } from "./ledger-queries.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
 import { createSigningStore } from "./signing-store.ts";
 import { createPayHereClient } from "./payhere-client.ts";
@@ -31,23 +31,23 @@ import { createStripeClient } from "./stripe-client.ts";
 import { mountPaymentWebhook } from "./webhook-routes.ts";
 
 type BookingNeeds = "actOn" | "cancelStep" | "find" | "ownLink";
-type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "holdBack" | "terms" | BookingNeeds> & {
+type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "isPausedAfterRestore" | "terms" | BookingNeeds> & {
   config: Pick<Config, "stripe" | "payhere" | "localBank" | "secretsKeyFile">;
   logger: Logger;
-  /** Where this very process answers. */
+  /** The local address of this process. */
   ownAddress: () => string | null;
   terms: () => Promise<PaymentTerms>;
   currency: () => Promise<string>;
   limits: { page: RateLimit; webhook: RateLimit };
   propertyFacts: GuestPaymentNeeds["propertyFacts"];
-  /** The booking feature, which is made after this one: it asks for the plan of a sale. */
+  /** The booking feature, which is created later because it needs payment plans. */
   bookings: () => Pick<PaymentNeeds, BookingNeeds> & Pick<GuestPaymentNeeds, "hasAccess">;
 };
 
 const STAND_IN_KEY = "sk_test_stand_in";
 
-/** What is set up, without opening anything. */
-export function providerShown({ stripe, payhere, localBank }: Pick<Config, "stripe" | "payhere" | "localBank">) {
+/** The configured payment provider. */
+export function configuredProvider({ stripe, payhere, localBank }: Pick<Config, "stripe" | "payhere" | "localBank">) {
   if (localBank) return { label: "the stand-in bank", live: false };
   if (payhere) return { label: "PayHere", live: payhere.live };
   return stripe && { label: "Stripe", live: !stripe.secretKey.includes("_test_") };
@@ -69,14 +69,14 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
       })
     : null;
   const fixedSecrets = config.stripe?.webhookSecret?.split(",") ?? null;
-  const notices = openNotices();
+  const webhook = openWebhook();
   const provider = openProvider();
 
-  function openNotices() {
+  function openWebhook() {
     const box = createSecretBox(config.secretsKeyFile);
     const url = `${rest.siteUrl}/api/webhooks/stripe`;
-    const live = providerShown(config)?.live ?? false;
-    return { box, url, isFixed: fixedSecrets !== null, secrets: createNoticeSecrets({ db, box, url, live }) };
+    const live = configuredProvider(config)?.live ?? false;
+    return { box, url, isFixed: fixedSecrets !== null, secrets: createWebhookSecrets({ db, box, url, live }) };
   }
 
   function openProvider(): PaymentProvider | null {
@@ -89,8 +89,8 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
         webhookSecrets: async () => ["whsec_stand_in"],
         installation,
       });
-      // It sends no notices before the server listens, and no host can mend that.
-      return { ...client, label: "the stand-in bank", hasWebhook: async () => false, noticeAddress: null };
+      // The stand-in's webhook is fixed, so there is nothing for a host to connect.
+      return { ...client, label: "the stand-in bank", hasWebhook: async () => false, webhookEndpoint: null };
     }
     const { stripe, payhere } = config;
     if (payhere) {
@@ -99,8 +99,8 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
         clock: rest.clock,
         notifyUrl: `${rest.siteUrl}/api/webhooks/payhere`,
         currency: rest.currency,
-        told: (ref) => noticeTypesOf(db, { name: "payhere", live: payhere.live }, ref),
-        known: (ref) => chargesOf(db, ref),
+        webhookTypes: (ref) => webhookTypesOf(db, { name: "payhere", live: payhere.live }, ref),
+        knownCharges: (ref) => chargesOf(db, ref),
       });
     }
     if (!stripe) return null;
@@ -108,17 +108,17 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
       secretKey: stripe.secretKey,
       apiUrl: async () => stripe.apiUrl,
       pageOrigin: stripe.pageOrigin,
-      webhookSecrets: async () => fixedSecrets ?? notices.secrets.current(),
+      webhookSecrets: async () => fixedSecrets ?? webhook.secrets.current(),
       installation,
     });
   }
 
   const needs: GuestPaymentNeeds = {
     ...rest,
-    // The stand-in's page is one of ours: by paths a browser finds it under whatever name it has reached us.
+    // The stand-in bank's page is on this site: relative links work under any host name.
     siteUrl: bank ? "" : rest.siteUrl,
     provider,
-    holdBack: () => isHeldBack(db),
+    isPausedAfterRestore: () => isPausedAfterRestore(db),
     limit: limits.page,
     log: (words, facts) => logger.warn(facts, words),
     lease: () => createLeases(db, rest.clock),
@@ -129,23 +129,23 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
     hasAccess: (id, browserHash) => bookings().hasAccess(id, browserHash),
   };
   const readSecrets: Job = {
-    name: "read the secret of notices",
+    name: "reload webhook secrets",
     everyMs: 15_000,
-    run: async () => void (await notices.secrets.refresh()),
+    run: async () => void (await webhook.secrets.refresh()),
   };
   const jobs: Job[] = provider
-    ? [...paymentJobs(needs), ...(provider.noticeAddress && !fixedSecrets ? [readSecrets] : [])]
+    ? [...paymentJobs(needs), ...(provider.webhookEndpoint && !fixedSecrets ? [readSecrets] : [])]
     : leftoverJobs(needs);
 
   return {
-    /** Null where nothing is paid online: bookings then are as if this feature were not there. */
+    /** Null if nothing is paid online. */
     forBookings: provider && {
       plan: async (
         sale: { totalCents: number; currency: string; nightCents: readonly number[]; checkIn: LocalDate },
         today: LocalDate,
       ) => planFor(await rest.terms(), sale, today, provider.largestCents(sale.currency)),
       paymentOf: (booking: StoredBooking) => paymentSummary(needs, booking),
-      /** Nobody can pay while the provider refuses our key. */
+      /** Nobody can pay while the provider rejects our API key. */
       isRefused: () => isAccountRefused(db),
       payHours: async () => (await rest.terms()).payHours,
       openCheckouts: {
@@ -157,16 +157,16 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
         },
       },
     },
-    /** As guests know who takes their payment; null where nothing is paid online. */
+    /** The provider's name for guests; null if nothing is paid online. */
     paidBy: provider?.label ?? null,
-    /** What the dashboard says until the host closes it. */
+    /** Alerts on the dashboard. */
     attention: () => paymentAlerts(needs),
-    listeners: provider ? [followBookings(needs)] : [],
+    listeners: provider ? [createBookingListener(needs)] : [],
     mount: (mount: Mount) => {
       if (!provider) return;
       mountGuestPayments(mount, needs);
       mountHostPayments(mount, needs);
-      mountNotices(mount, { ...needs, notices });
+      mountWebhookConnection(mount, { ...needs, webhook });
     },
     mountPages: async (http: FastifyInstance) => {
       if (provider) await mountPaymentWebhook(http, needs, provider, limits.webhook);

@@ -11,7 +11,7 @@ import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test
 
 const DAY = 24 * 60 * 60_000;
 
-/** Everything that a fact may write, without the times of looking. */
+/** Everything that facts can write, except the times of syncs. */
 async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
   const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const facts = {
@@ -32,20 +32,20 @@ async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
   return facts;
 }
 
-/** From each engine to the other one, where there is one. */
+/** From each engine to the other, if both are available. */
 const ways = engines.map((from) => [from, engines.find((to) => to !== from) ?? from] as const);
 
 test.each(ways)(
-  "P-43: after an archive of %s was taken over by %s, all notices of the last month again, and a sweep, add no row",
+  "P-43: after moving an archive from %s to %s, replaying a month of webhooks and reconciling add no row",
   async (from, to) => {
     const bank = await startPayBank(() => first.clock());
     const first = await startTestApp(from, { config: { stripe: bank.account } });
-    bank.tells(`${first.url}/api/webhooks/stripe`);
-    const told: [string, string][] = [];
-    const tell = async (session: string, event: string) => {
-      told.push([session, event]);
-      expect(await bank.tell(session, event)).toBe(200);
-      await first.app.runJobs(/look at payments$/);
+    bank.sendWebhooksTo(`${first.url}/api/webhooks/stripe`);
+    const webhooks: [string, string][] = [];
+    const sendWebhook = async (session: string, event: string) => {
+      webhooks.push([session, event]);
+      expect(await bank.sendWebhook(session, event)).toBe(200);
+      await first.app.runJobs(/sync payments$/);
     };
     const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
     const begin = async (month: string) => {
@@ -53,7 +53,7 @@ test.each(ways)(
       const link = await first.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own(booked));
       return { booked, session: bank.sessionOf(link.json.url) };
     };
-    // Paid; paid and refunded; disputed; too late and given back; never paid.
+    // Paid; paid and refunded; disputed; paid too late and refunded; never paid.
     const [kept, refunded, disputed, late] = [
       await begin("03"),
       await begin("04"),
@@ -63,20 +63,20 @@ test.each(ways)(
     await begin("07");
     for (const { session } of [kept, refunded, disputed]) {
       bank.pay(session);
-      await tell(session, `evt_paid_${session}`);
+      await sendWebhook(session, `evt_paid_${session}`);
     }
     const cancel = `/api/bookings/${refunded.booked.json.id}/cancel`;
     const gone = await first.send("POST", cancel, { expectedFee: "0.00" }, own(refunded.booked));
     expect(gone.status, gone.text).toBe(200);
     await first.app.runJobs(/refunds/);
-    await tell(refunded.session, "evt_refunded");
+    await sendWebhook(refunded.session, "evt_refunded");
     bank.dispute(disputed.session);
-    await tell(disputed.session, "evt_disputed");
+    await sendWebhook(disputed.session, "evt_disputed");
     first.clock.advance(36 * 60_000);
     await first.app.runJobs(/unpaid/);
     await bookStay(first, { checkInDate: "2027-06-02", checkOutDate: "2027-06-03" });
     bank.pay(late.session, { late: true });
-    await tell(late.session, "evt_late");
+    await sendWebhook(late.session, "evt_late");
     await first.app.runJobs(/refunds/);
     first.clock.advance(20 * DAY);
     await first.app.runJobs(/payment|refund|unpaid/);
@@ -93,13 +93,13 @@ test.each(ways)(
       clock: first.clock,
       config: { stripe: bank.account, dataDir: there.dataDir, databaseUrl: there.databaseUrl },
     });
-    bank.tells(`${second.url}/api/webhooks/stripe`);
+    bank.sendWebhooksTo(`${second.url}/api/webhooks/stripe`);
     expect(await ledgerOf(second)).toEqual(before);
-    for (const [session, event] of told) {
-      // The same notice, and one of another number about the same.
-      expect(await bank.tell(session, event)).toBe(200);
-      expect(await bank.tell(session, `${event}_again`)).toBe(200);
-      await second.app.runJobs(/look at payments$/);
+    for (const [session, event] of webhooks) {
+      // The same webhook, and one with a different id about the same session.
+      expect(await bank.sendWebhook(session, event)).toBe(200);
+      expect(await bank.sendWebhook(session, `${event}_again`)).toBe(200);
+      await second.app.runJobs(/sync payments$/);
     }
     for (let times = 0; times < 4; times++) {
       first.clock.advance(DAY / 2);

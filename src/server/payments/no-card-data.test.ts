@@ -15,8 +15,8 @@ import { startPayHereBank } from "../testing/payhere-bank.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /**
- * P-09: after guests have paid, got money back and read their pages, and the host has read theirs and made a backup, every byte
- * of it all is searched: pages, receipts, emails, answers, log, tables, files, backup and export.
+ * P-09: after guests have paid, been refunded and read their pages, and the host has read theirs and made a backup, searches
+ * every byte of pages, receipts, emails, responses, log, tables, files, backup and export.
  */
 
 let site: BuiltSite;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await loadBuiltSite(resolve("dist"));
 });
 
-/** Parts of a card that the far end sends us, the guest's address at PayHere, and where a payment page is. */
+/** Card data that the provider sends us, the guest's address at PayHere, and the address of a payment page. */
 const CARD = ["************4564", "card_expiry", "last4", "CardFingerprintMark", "A PERERA", "Lake Road"];
 
 const logOf = (lines: string[]) =>
@@ -35,7 +35,7 @@ const logOf = (lines: string[]) =>
     },
   });
 
-/** Every file under a folder, and what is packed into it. */
+/** Every file under a folder, including the contents of archives. */
 function filesIn(folder: string): { name: string; bytes: Buffer }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     if (!entry.isFile()) return [];
@@ -45,7 +45,7 @@ function filesIn(folder: string): { name: string; bytes: Buffer }[] {
   });
 }
 
-/** A backup is a header and one gzip stream. */
+/** A backup consists of a header and one gzip stream. */
 function unpacked(name: string, bytes: Buffer): { name: string; bytes: Buffer }[] {
   const at = bytes.indexOf(Buffer.from([0x1f, 0x8b, 0x08]));
   if (!name.includes("backups") || at < 0) return [];
@@ -54,7 +54,7 @@ function unpacked(name: string, bytes: Buffer): { name: string; bytes: Buffer }[
 
 type Place = { name: string; bytes: Buffer };
 
-/** What a guest and the host read of a booking, whole answers with their headers. */
+/** All responses about a booking to its guest and the host, with headers. */
 async function pagesOf(server: TestApp, booked: Sent, host: string): Promise<Place[]> {
   const own = { cookie: cookieOf(booked) };
   const { id } = booked.json;
@@ -104,7 +104,7 @@ async function tablesIn(server: TestApp, engine: Engine): Promise<Place> {
   return { name: "a table", bytes: Buffer.from(rows.join("\n")) };
 }
 
-/** A backup by the host, then every place in which something could have been left. */
+/** Makes a backup, then collects every place where data could have been stored. */
 async function everything(server: TestApp, engine: Engine, lines: readonly string[], booked: Sent): Promise<Place[]> {
   const cookie = await server.signIn();
   await server.app.runJobs(/messages|mail/);
@@ -114,7 +114,7 @@ async function everything(server: TestApp, engine: Engine, lines: readonly strin
   expect((await runs()).lastGood).toMatchObject({ reason: null });
   const exported = await fetch(`${server.url}/api/admin/export`, { headers: { cookie } });
   const archive = Buffer.from(await exported.arrayBuffer());
-  // The key file seals, and is nobody's but the server's.
+  // The key file itself must contain a secret.
   const files = filesIn(server.config.dataDir).filter(({ name }) => name !== server.config.secretsKeyFile);
   expect(files.some(({ name }) => name.endsWith("unpacked"))).toBe(true);
   return [
@@ -150,7 +150,7 @@ test.each(engines)(
       },
       logger: createLogger("debug", logOf(lines)),
     });
-    bank.tells(`${server.url}/api/webhooks/stripe`);
+    bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
     const host = await server.signIn();
     expect((await server.send("POST", "/api/admin/payment-notices", {}, { cookie: host })).status).toBe(200);
     const webhookSecret = [...bank.endpoints.values()].map(({ secret }) => secret).join();
@@ -164,8 +164,8 @@ test.each(engines)(
     const other = await server.send("POST", payPath(neighbour), {}, { cookie: cookieOf(neighbour) });
     const session = bank.sessionOf(link.json.url);
     bank.pay(session);
-    expect(await bank.tell(session, "evt_paid", webhookSecret)).toBe(200);
-    expect(await bank.tell(session, "evt_forged", "another secret")).toBe(401);
+    expect(await bank.sendWebhook(session, "evt_paid", webhookSecret)).toBe(200);
+    expect(await bank.sendWebhook(session, "evt_forged", "another secret")).toBe(401);
     await server.app.runJobs(/payment/);
     await server.send("POST", `/api/bookings/${booked.json.id}/cancel`, { expectedFee: "0.00" }, own);
     await server.app.runJobs(/refund/);
@@ -174,10 +174,10 @@ test.each(engines)(
     const addresses = [session, bank.sessionOf(other.json.url)].map((one) => `/pay/${one}`);
     const secrets = [...CARD, bank.account.secretKey, webhookSecret, ...addresses, "v1="];
     expect(placesOf(found, secrets)).toEqual([]);
-    // Nothing of the other guest on this one's pages.
+    // Nothing about the other guest is on this one's pages.
     const guests = found.filter(({ name }) => /^\d+ \/(?!api\/admin)/.test(name));
     expect(placesOf(guests, [...Object.values(NEIGHBOUR), String(neighbour.json.id)])).toEqual([]);
-    // Control: what we do write down, and what pages say, is found.
+    // Control: the search finds what we do store and show.
     expect(placesOf(found, [session]).join()).toMatch(/a table.*unpacked/s);
     expect(placesOf(guests, ["Ann Perera"]).length).toBeGreaterThan(2);
     expect(placesOf(found, ["Ann Perera"]).join()).toContain("mailbox");
@@ -198,7 +198,7 @@ test.each(engines)(
       logger: createLogger("debug", logOf(lines)),
     });
     bank.registers(server.url);
-    bank.tells(`${server.url}/api/webhooks/payhere`);
+    bank.sendWebhooksTo(`${server.url}/api/webhooks/payhere`);
     const booked = await bookStay(server, stay("03"));
     const own = { cookie: cookieOf(booked) };
     const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);

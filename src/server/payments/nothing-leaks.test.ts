@@ -15,7 +15,7 @@ const nights = (from: number, count = 3) => ({
   checkOutDate: new Date(Date.UTC(2027, 0, from + count)).toISOString().slice(0, 10),
 });
 
-test("P-09: no table, log line, email or answer holds a key, a webhook's secret, a signature or the address of a payment page", async () => {
+test("P-09: no table, log line, email or response holds a key, a webhook's secret, a signature or the address of a payment page", async () => {
   const written: string[] = [];
   const log = new Writable({
     write: (line, _encoding, done) => {
@@ -25,7 +25,7 @@ test("P-09: no table, log line, email or answer holds a key, a webhook's secret,
   });
   const bank = await startPayBank(() => server.clock());
   const server = await startTestApp("sqlite", { config: { stripe: bank.account }, logger: createLogger("debug", log) });
-  bank.tells(`${server.url}/api/webhooks/stripe`);
+  bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
   const cookie = await server.signIn();
   const answers: string[] = [];
   const seen = async (path: string, headers: Record<string, string>) => {
@@ -33,7 +33,7 @@ test("P-09: no table, log line, email or answer holds a key, a webhook's secret,
     answers.push(answer.text, JSON.stringify([...answer.headers]));
   };
 
-  // Every way to a log line: a lost answer, a refused key, a refund that is cut off, a notice that is forged.
+  // Everything that is logged: a lost response, a rejected key, an interrupted refund, a forged webhook.
   const booked = await bookStay(server, nights(10));
   const own = { cookie: cookieOf(booked) };
   bank.failNext("open", "after", 1);
@@ -43,9 +43,9 @@ test("P-09: no table, log line, email or answer holds a key, a webhook's secret,
   bank.refuseKey(false);
   const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
   const session = bank.sessionOf(link.json.url);
-  await bank.tell(session, "evt_forged", "another secret");
+  await bank.sendWebhook(session, "evt_forged", "another secret");
   bank.pay(session);
-  await bank.tell(session, "evt_paid");
+  await bank.sendWebhook(session, "evt_paid");
   await server.app.runJobs(/payment/);
   bank.failNext("refund", "before", 1);
   await server.send("POST", `/api/admin/bookings/${booked.json.id}/refunds`, { amountCents: 1000 }, { cookie });
@@ -83,14 +83,14 @@ test("P-09: no table, log line, email or answer holds a key, a webhook's secret,
   for (const [place, text] of Object.entries(places)) {
     for (const secret of secrets) expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
   }
-  // Emails, too, are rows; the log names no guest and none of the provider's words.
+  // Emails are rows too; the log contains no guest's name and no text from the provider.
   expect(places.log).not.toMatch(/Ann Perera|ann@example\.com/);
   await close();
   await server.close();
   await bank.close();
 }, 30_000);
 
-test("P-10: without a payment provider its calls are not there, and nothing is written or asked of its tables", async () => {
+test("P-10: without a payment provider its routes do not exist, and its tables are neither written nor queried", async () => {
   const server = await startTestApp("sqlite");
   const cookie = await server.signIn();
   const booked = await bookStay(server, nights(10));
@@ -116,7 +116,7 @@ test("P-10: without a payment provider its calls are not there, and nothing is w
   await server.close();
 });
 
-test("P-14: who has to open the link first, while the bank refuses our key, becomes a request and not a free booking", async () => {
+test("P-14: while the bank rejects our API key, a booking that needs email verification becomes a request, not a free booking", async () => {
   const bank = await startPayBank(() => server.clock());
   const server = await startTestApp("sqlite", {
     config: { stripe: bank.account, guardBookings: true, localMailbox: true },
@@ -124,7 +124,7 @@ test("P-14: who has to open the link first, while the bank refuses our key, beco
   const waitsFor = async (id: string, own: string) =>
     (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie: own })).json.waiting?.for;
   const book = async (from: number, email: string) => {
-    // So many nights at once are held until the guest has opened the link.
+    // This many nights are held until the guest opens the link.
     const booked = await bookStay(server, nights(from, 9), { name: "Ann Perera", email, phone: "+94 77 123 4567" });
     expect(booked.status, booked.text).toBe(201);
     return { id: String(booked.json.id), own: cookieOf(booked) };
@@ -144,7 +144,7 @@ test("P-14: who has to open the link first, while the bank refuses our key, beco
   await bank.close();
 });
 
-test("P-10: without the settings later the money stays in sight, and refunds are the host's", async () => {
+test("P-10: after the settings are removed, payments stay visible, and refunds are left to the host", async () => {
   const bank = await startPayBank(() => before.clock());
   const before = await startTestApp("sqlite", { config: { stripe: bank.account } });
   const booked = await bookStay(before, nights(10));
@@ -163,7 +163,7 @@ test("P-10: without the settings later the money stays in sight, and refunds are
   expect((await read(booked)).payments).toMatchObject([{ method: "online", amount: "450.00" }]);
   const cancelled = await after.send("POST", `/api/bookings/${booked.json.id}/cancel`, { expectedFee: "0.00" }, own);
   expect(cancelled.status, cancelled.text).toBe(200);
-  // A hold of that time ends all the same.
+  // A hold from that time still expires.
   before.clock.advance(3 * 60 * MINUTE);
   await after.app.runJobs(/payment|unpaid|refund/);
   expect([(await read(booked)).status, (await read(waits)).status]).toEqual(["cancelled", "cancelled"]);
@@ -175,7 +175,7 @@ test("P-10: without the settings later the money stays in sight, and refunds are
 });
 
 test.each(engines)(
-  "P-44: of two servers one sends a refund and one opens a page; who has lost the lease writes nothing, on %s",
+  "P-44: of two servers, only one sends a refund and only one opens a page; one that lost its lease writes nothing, on %s",
   async (engine) => {
     const bank = await startPayBank(() => first.clock());
     const first = await startTestApp(engine, { config: { stripe: bank.account } });
@@ -192,7 +192,7 @@ test.each(engines)(
     expect([...bank.sessions.keys()]).toEqual([session]);
     bank.pay(session);
     first.clock.advance(MINUTE);
-    await Promise.all([first, second].map((server) => server.app.runJobs(/look at payments$/)));
+    await Promise.all([first, second].map((server) => server.app.runJobs(/sync payments$/)));
     const { payments } = (await first.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie })).json;
     expect(payments).toHaveLength(1);
     const refund = (amountCents: number) =>
@@ -203,7 +203,7 @@ test.each(engines)(
     await Promise.all([first, second].map((server) => server.app.runJobs(/refunds/)));
     expect(bank.calls.filter((call) => call === "POST /v1/refunds")).toHaveLength(1);
     expect(bank.refunded(session)).toBe(1000);
-    // Another server has the lease: this one asks the bank nothing until it is over.
+    // Another server holds the lease: this one calls the bank only after it expires.
     await refund(2000);
     const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
     const { id } = await db.selectFrom("refund").select("id").where("state", "=", "wanted").executeTakeFirstOrThrow();

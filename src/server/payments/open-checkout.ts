@@ -4,14 +4,14 @@ import { balanceOf } from "#domain/booking/payment.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { duesOf } from "#domain/payments/plan.ts";
-import { AFTER_PAGE_MS, nextLook, OPEN_WITHIN_MS, PAGE_OPEN_MS } from "#domain/payments/times.ts";
+import { AFTER_PAGE_MS, nextSync, OPEN_WITHIN_MS, PAGE_OPEN_MS } from "#domain/payments/times.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { accountAlarm } from "./account-alarm.ts";
+import { raiseAccountAlarm } from "./account-alarm.ts";
 import { closeCheckout } from "./close-checkout.ts";
-import { lookAtCheckout } from "./look-at-checkout.ts";
+import { syncCheckout } from "./sync-checkout.ts";
 import {
   checkoutById,
   checkoutsOf,
@@ -25,26 +25,31 @@ import { openRequestOf } from "./request-queries.ts";
 import { extendHold } from "./waiting-queries.ts";
 import type { Checkout, CheckoutPurpose, PayLink, Fault, PaymentNeeds, PaymentProvider, Reader } from "./ports.ts";
 
-/** What a guest is asked for at this moment. */
-export type Asked = { purpose: CheckoutPurpose; amountCents: Cents; currency: string; requestId: string | null };
+/** The amount that a guest can pay now. */
+export type AmountToPay = { purpose: CheckoutPurpose; amountCents: Cents; currency: string; requestId: string | null };
 
 export type OpenResult =
   | { ok: true; checkout: Checkout; payLink: PayLink }
-  /** Nothing is due, or the time is over. */
+  /** Nothing is due, or the time to pay is over. */
   | { ok: false; reason: "nothing-due" }
-  /** The provider cannot be reached; the nights are kept. */
+  /** The provider cannot be reached; the nights stay held. */
   | { ok: false; reason: "unreachable" }
   /** A payment has just come in. */
   | { ok: false; reason: "paid" };
 
-/** As much of it as one payment may be. */
-export function withinLimit(asked: Asked | null, provider: PaymentProvider | null): Asked | null {
-  const largest = (asked && provider?.largestCents(asked.currency)) ?? null;
-  return asked && largest !== null ? { ...asked, amountCents: Math.min(asked.amountCents, largest) } : asked;
+/** Limits the amount to the provider's largest payment. */
+export function withinLimit(payable: AmountToPay | null, provider: PaymentProvider | null): AmountToPay | null {
+  const largest = (payable && provider?.largestCents(payable.currency)) ?? null;
+  return payable && largest !== null ? { ...payable, amountCents: Math.min(payable.amountCents, largest) } : payable;
 }
 
-/** The amount that may be paid now: what the host has asked for, or what the plan says is due; null for nothing. */
-export async function askedOf(db: Reader, booking: StoredBooking, today: string, now: Date): Promise<Asked | null> {
+/** The amount that can be paid now: the host's request, or what the plan says is due; null if nothing is. */
+export async function amountToPay(
+  db: Reader,
+  booking: StoredBooking,
+  today: string,
+  now: Date,
+): Promise<AmountToPay | null> {
   if (booking.waiting && (booking.waiting.for !== "payment" || booking.waiting.until <= now)) return null;
   const request = await openRequestOf(db, booking.id);
   const { plan } = booking;
@@ -55,7 +60,7 @@ export async function askedOf(db: Reader, booking: StoredBooking, today: string,
   if (!plan || booking.status === "cancelled") return null;
   const payments = await paymentsIn(db, booking.id);
   const { nowCents, laterCents } = duesOf(plan, balanceOf(booking, payments), toLocalDate(today));
-  // Whoever wants to may pay the rest before it is due.
+  // A guest may pay the balance before it is due.
   const amountCents = nowCents > 0 ? nowCents : laterCents;
   if (amountCents <= 0) return null;
   const purpose = booking.waiting
@@ -69,15 +74,15 @@ export async function askedOf(db: Reader, booking: StoredBooking, today: string,
 }
 
 /**
- * Leads a guest to the provider's page. The row is committed before the provider is called, under whose id a second call
- * is the same page; another amount closes the page that is open first.
+ * Opens the provider's payment page. The row is committed before the provider is called, and its id is the idempotency key,
+ * so that a repeated call returns the same page. If the amount has changed, the open page is closed first.
  */
 export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: string): Promise<OpenResult> {
   const { provider } = needs;
   if (!provider) return { ok: false, reason: "unreachable" };
   const today = await needs.today();
   for (let tries = 0; tries < 3; tries++) {
-    const wanted = await wantCheckout(needs, provider, { bookingId, by, today });
+    const wanted = await findOrCreateCheckout(needs, provider, { bookingId, by, today });
     if (wanted.kind === "nothing") return { ok: false, reason: "nothing-due" };
     if (wanted.kind === "other") {
       const closed = await closeCheckout(needs, wanted.checkout);
@@ -85,7 +90,7 @@ export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: s
       if (closed === "paid") return { ok: false, reason: "paid" };
       continue;
     }
-    // A page that is open already may have been paid in another tab.
+    // A page that is already open may have been paid in another tab.
     if (wanted.checkout.ref !== null && (await isPaid(needs, wanted.checkout.id))) return { ok: false, reason: "paid" };
     const opened = await openAtProvider(needs, provider, wanted.checkout, wanted.booking);
     if (opened.ok) return { ok: true, checkout: wanted.checkout, payLink: opened.payLink };
@@ -95,7 +100,7 @@ export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: s
 }
 
 async function isPaid(needs: PaymentNeeds, id: string): Promise<boolean> {
-  await lookAtCheckout(needs, id);
+  await syncCheckout(needs, id);
   return (await checkoutById(needs.database.db, id))?.state === "paid";
 }
 
@@ -106,18 +111,22 @@ type Wanted =
 
 type Want = { bookingId: string; by: string; today: string };
 
-function wantCheckout(needs: PaymentNeeds, provider: PaymentProvider, { bookingId, by, today }: Want): Promise<Wanted> {
+function findOrCreateCheckout(
+  needs: PaymentNeeds,
+  provider: PaymentProvider,
+  { bookingId, by, today }: Want,
+): Promise<Wanted> {
   return commitIfOk(needs.database.db, async (trx): Promise<Wanted> => {
     await lockCalendar(needs.database.engine, trx, 1);
     const now = needs.clock();
     const booking = await needs.find(bookingId, trx);
-    const asked = booking && withinLimit(await askedOf(trx, booking, today, now), provider);
-    if (!booking || !asked) return { ok: true, kind: "nothing" };
+    const payable = booking && withinLimit(await amountToPay(trx, booking, today, now), provider);
+    if (!booking || !payable) return { ok: true, kind: "nothing" };
     const open = await openCheckoutOf(trx, bookingId);
-    if (open && isFor(open, asked, provider) && open.endsAt > now && !isStale(open, now)) {
+    if (open && isFor(open, payable, provider) && open.endsAt > now && !isStale(open, now)) {
       return { ok: true, kind: "this", checkout: open, booking };
     }
-    // Nobody has the address of a page whose opening was never answered: it is given up without asking.
+    // Without a response nobody knows the page's address, so it can be dropped without asking the provider.
     if (open?.state === "opening") await setCheckoutState(trx, open.id, "ended");
     else if (open) return { ok: true, kind: "other", checkout: open };
     const endsAt = new Date(now.getTime() + PAGE_OPEN_MS);
@@ -125,9 +134,9 @@ function wantCheckout(needs: PaymentNeeds, provider: PaymentProvider, { bookingI
     const checkout = await insertCheckout(trx, {
       id: randomId(),
       booking_id: bookingId,
-      purpose: asked.purpose,
-      amount_minor: asked.amountCents,
-      currency: asked.currency,
+      purpose: payable.purpose,
+      amount_minor: payable.amountCents,
+      currency: payable.currency,
       provider: provider.name,
       live: provider.live ? 1 : 0,
       provider_ref: null,
@@ -138,23 +147,25 @@ function wantCheckout(needs: PaymentNeeds, provider: PaymentProvider, { bookingI
       failing_since: null,
       created_at: now.toISOString(),
       created_by: by,
-      request_id: asked.requestId,
+      request_id: payable.requestId,
     });
     return { ok: true, kind: "this", checkout, booking };
   });
 }
 
-function isFor(open: Checkout, asked: Asked, provider: PaymentProvider): boolean {
+function isFor(open: Checkout, payable: AmountToPay, provider: PaymentProvider): boolean {
   if (open.provider !== provider.name || open.live !== provider.live || open.state === "unknown") return false;
-  return open.amountCents === asked.amountCents && open.purpose === asked.purpose && open.requestId === asked.requestId;
+  return (
+    open.amountCents === payable.amountCents && open.purpose === payable.purpose && open.requestId === payable.requestId
+  );
 }
 
-/** Its time would be shorter by now than the provider allows. */
+/** By now its remaining time would be shorter than the provider allows. */
 function isStale(open: Checkout, now: Date): boolean {
   return open.state === "opening" && now.getTime() - open.createdAt.getTime() > OPEN_WITHIN_MS;
 }
 
-/** The nights are kept as long as the page is open; once only, so that nobody keeps them for ever without paying. */
+/** Holds the nights while the page is open; only once, so that nobody can hold them for ever without paying. */
 async function holdFor(trx: Trx, booking: StoredBooking, endsAt: Date): Promise<boolean> {
   const { waiting } = booking;
   if (waiting?.for !== "payment") return true;
@@ -179,15 +190,15 @@ export async function openAtProvider(
   const opened = await provider.open(order);
   const now = needs.clock();
   if (!opened.ok) {
-    needs.log("the payment page could not be opened", { checkout: id, fault: opened.fault, reason: opened.reason });
-    if (opened.fault === "account") await accountAlarm(needs, provider, opened);
+    needs.log("a payment page could not be opened", { checkout: id, fault: opened.fault, reason: opened.reason });
+    if (opened.fault === "account") await raiseAccountAlarm(needs, provider, opened);
     return opened;
   }
-  const next = nextLook(checkout, now, !provider.can.close) ?? endsAt;
+  const next = nextSync(checkout, now, !provider.can.close) ?? endsAt;
   if (!(await markOpen(needs.database.db, id, opened.ref, next))) {
-    // The hold has ended meanwhile: nobody is led to a page for nights that are free again.
+    // The hold has expired in the meantime: the nights are free again, so nobody may pay for them.
     if (provider.can.close) await provider.close(opened.ref);
-    return { ok: false, fault: "refused", reason: "ended meanwhile" };
+    return { ok: false, fault: "refused", reason: "The hold has expired." };
   }
   return opened;
 }

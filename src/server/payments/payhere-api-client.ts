@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Fault } from "./ports.ts";
 import { callProvider } from "./provider-fetch-client.ts";
 
-/** PayHere's Retrieval and Refund API, which need an app of the merchant's account. */
+/** PayHere's Retrieval and Refund APIs. They need an API key ("app") of the merchant's account. */
 
 export type PayHereApp = { appId: string; appSecret: string };
 
@@ -20,7 +20,7 @@ const payment = z.object({
   payment_id: text,
   order_id: text,
   date: z.string(),
-  /** `RECEIVED`, `REFUNDED` or `CHARGEBACKED`: PayHere lists nothing that was not paid. */
+  /** `RECEIVED`, `REFUNDED` or `CHARGEBACKED`: PayHere lists only paid orders. */
   status: z.string(),
   currency: z.string(),
   amount,
@@ -31,27 +31,26 @@ export type PayHerePayment = z.output<typeof payment>;
 const found = z.object({ status: z.number(), data: z.optional(z.nullable(z.array(payment))) });
 const refunded = z.object({ status: z.number() });
 
-/** A token is asked for again a minute before it ends. */
+/** Tokens are renewed a minute before they expire. */
 const EARLY_MS = 60_000;
 const TOKEN_MS = 5 * 60_000;
-/** When the third token is refused, the app is. */
-const MOST_TOKENS = 3;
+/** If PayHere rejects this many tokens, the app itself is rejected. */
+const MAX_TOKENS = 3;
 
 export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, clock: () => Date) {
-  let known: { token: string; until: number } | null = null;
-
-  let asking: ReturnType<typeof askToken> | null = null;
+  let cached: { token: string; until: number } | null = null;
+  let pending: ReturnType<typeof requestToken> | null = null;
 
   /** Calls that need a token at the same moment share one. */
-  async function tokenOf(): ReturnType<typeof askToken> {
-    if (known && known.until > clock().getTime()) return { ok: true, token: known.token };
-    asking ??= askToken().finally(() => {
-      asking = null;
+  async function tokenOf(): ReturnType<typeof requestToken> {
+    if (cached && cached.until > clock().getTime()) return { ok: true, token: cached.token };
+    pending ??= requestToken().finally(() => {
+      pending = null;
     });
-    return asking;
+    return pending;
   }
 
-  async function askToken(): Promise<{ ok: true; token: string } | Fault> {
+  async function requestToken(): Promise<{ ok: true; token: string } | Fault> {
     const answer = await callProvider("PayHere", `${url}/merchant/v1/oauth/token`, {
       method: "POST",
       headers: {
@@ -60,13 +59,13 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
       },
       body: "grant_type=client_credentials",
     });
-    // A token that was not answered has moved no money.
+    // A failed token request moves no money, so it can be retried.
     if (!answer.ok) return { ...answer, fault: "temporary" };
     const parsed = token.safeParse(answer.body);
     if (answer.status === 200 && parsed.success) {
       const forMs = parsed.data.expires_in ? parsed.data.expires_in * 1000 : TOKEN_MS;
-      known = { token: parsed.data.access_token, until: clock().getTime() + Math.max(0, forMs - EARLY_MS) };
-      return { ok: true, token: known.token };
+      cached = { token: parsed.data.access_token, until: clock().getTime() + Math.max(0, forMs - EARLY_MS) };
+      return { ok: true, token: cached.token };
     }
     if (answer.status >= 500 || answer.status === 429) return busy(answer.status);
     return {
@@ -96,37 +95,37 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
     if (!answer.ok) return answer;
     const { status } = answer;
     if (status === 401 || status === 403) {
-      if (known?.token === access.token) known = null;
-      // A token may end early, for example when another server asks for one. A refused call had no effect.
-      if (tries < MOST_TOKENS) return call(schema, method, path, body, tries + 1);
-      return { ok: false, fault: "account", reason: "PayHere refuses the app of PAYHERE_APP_ID." };
+      if (cached?.token === access.token) cached = null;
+      // A token can expire early, for example when another server requests one. A rejected call had no effect.
+      if (tries < MAX_TOKENS) return call(schema, method, path, body, tries + 1);
+      return { ok: false, fault: "account", reason: "PayHere rejects the app in PAYHERE_APP_ID." };
     }
     if (status === 429) return busy(status);
     const lost = method === "GET" ? "temporary" : "unknown";
-    if (status >= 500) return { ok: false, fault: lost, reason: `PayHere has a fault (${status}).` };
+    if (status >= 500) return { ok: false, fault: lost, reason: `PayHere returned an error (${status}).` };
     const parsed = schema.safeParse(answer.body);
     if (status >= 200 && status < 300 && parsed.success) return { ok: true, body: parsed.data };
-    if (status >= 400) return { ok: false, fault: "refused", reason: `PayHere refused it (${status}).` };
-    return { ok: false, fault: lost, reason: "PayHere answered in an unknown form." };
+    if (status >= 400) return { ok: false, fault: "refused", reason: `PayHere rejected the request (${status}).` };
+    return { ok: false, fault: lost, reason: "PayHere's response has an unknown format." };
   }
 
   return {
     token: tokenOf,
-    /** What was paid under an order id, the earliest first. */
+    /** The payments of an order, the earliest first. */
     payments: async (orderId: string): Promise<{ ok: true; payments: PayHerePayment[] } | Fault> => {
       const answer = await call(found, "GET", `/merchant/v1/payment/search?order_id=${encodeURIComponent(orderId)}`);
       if (!answer.ok) return answer;
       const { status, data } = answer.body;
-      // 0 and -1: nothing was found. Anything else says nothing about what was paid.
+      // 0 and -1 mean that nothing was found.
       if (status !== 1 && status !== 0 && status !== -1)
-        return { ok: false, fault: "temporary", reason: `PayHere answered status ${status}.` };
+        return { ok: false, fault: "temporary", reason: `PayHere returned status ${status}.` };
       const payments = (data ?? []).filter((one) => one.order_id === orderId);
       const inOrder = payments.toSorted(
         (a, b) => a.date.localeCompare(b.date) || a.payment_id.localeCompare(b.payment_id),
       );
       return { ok: true, payments: inOrder };
     },
-    /** Refunds a whole payment. There is no key with which a second call would be the same refund. */
+    /** Refunds a whole payment. PayHere has no idempotency key for refunds. */
     refund: async (paymentId: string, description: string): Promise<{ ok: true } | Fault> => {
       const answer = await call(refunded, "POST", "/merchant/v1/payment/refund", {
         payment_id: paymentId,

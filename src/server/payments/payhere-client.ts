@@ -1,18 +1,18 @@
 import { fromPayHereAmount, PAYHERE_CURRENCIES, toPayHereAmount } from "#domain/payments/currency.ts";
 import type { Fact } from "#domain/payments/facts.ts";
-import type { CheckoutOrder, Notice, PayLink, PaymentProvider } from "./ports.ts";
+import type { CheckoutOrder, WebhookEvent, PayLink, PaymentProvider } from "./ports.ts";
 import { createPayHereApi, type PayHereApp, type PayHerePayment } from "./payhere-api-client.ts";
-import { checkoutHash, isNoticeSigned } from "./payhere-signature.ts";
+import { checkoutHash, isWebhookSigned } from "./payhere-signature.ts";
 
 export type PayHereAccount = {
   merchantId: string;
   merchantSecret: string;
-  /** Null: payments are believed by their signed notices, and refunds are made by hand. */
+  /** Null: payments are known only from signed webhooks, and the host makes refunds by hand. */
   app: PayHereApp | null;
   /** `https://www.payhere.lk`, or the sandbox. */
   url: string;
   live: boolean;
-  /** The most that one payment may be, in whole units; null for no limit. */
+  /** The largest single payment, in whole units; null for no limit. */
   largestPayment: number | null;
 };
 
@@ -21,28 +21,28 @@ type KnownCharge = { key: string; chargeRef: string };
 export type PayHereNeeds = {
   account: PayHereAccount;
   clock: () => Date;
-  /** Where PayHere tells of payments. */
+  /** Where PayHere sends its webhooks. */
   notifyUrl: string;
-  /** The currency of the prices; null where nobody knows it, as in the doctor. */
+  /** The currency of the prices; null if unknown, as in the doctor command. */
   currency: () => Promise<string | null>;
-  /** The types of the signed notices about a checkout, as `readNotice` made them. */
-  told: (ref: string) => Promise<string[]>;
-  /** The charges of a checkout that are in the ledger, the first one first. */
-  known: (ref: string) => Promise<KnownCharge[]>;
+  /** The types of the signed webhooks about a checkout, as `readWebhook` returned them. */
+  webhookTypes: (ref: string) => Promise<string[]>;
+  /** The charges of a checkout in the ledger, the earliest first. */
+  knownCharges: (ref: string) => Promise<KnownCharge[]>;
 };
 
 const PAID = "2";
 const CHARGED_BACK = "-3";
-/** PayHere writes Sri Lanka's time. */
+/** PayHere's times are in Sri Lanka's time zone. */
 const OFFSET = "+05:30";
 
-/** PayHere: the guest's browser posts a form to its page; what became of it is asked by the checkout's id. */
+/** PayHere: the guest's browser posts a form to its page, and its payments are looked up by the checkout's id. */
 export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
   const { account, clock, notifyUrl } = needs;
   const { live, url, merchantId } = account;
   const mode = live ? "live" : "test";
   const api = account.app && createPayHereApi(url, account.app, clock);
-  /** The key of a checkout's first charge names no payment: without the API, nobody has vouched for a payment's id. */
+  /** The key of a checkout's first charge contains no payment id: webhooks do not sign it. */
   const firstKey = (ref: string) => `payhere:${mode}:charge:${ref}`;
 
   return {
@@ -53,7 +53,7 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
     largestCents: (currency) => account.largestPayment && fromPayHereAmount(account.largestPayment, currency),
     formTo: new URL(url).origin,
     wantsReferrer: true,
-    noticeAddress: null,
+    webhookEndpoint: null,
     hasWebhook: async () => notifyUrl.startsWith("https:"),
 
     open: async (order) => {
@@ -64,47 +64,54 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
 
     close: async () => ({ ok: false, fault: "refused", reason: "PayHere's pages cannot be closed." }),
 
-    look: async (ref) => {
-      const known = await needs.known(ref);
-      if (!api) return { ok: true, facts: toldFacts(ref, await needs.told(ref), known[0]) };
+    fetchFacts: async (ref) => {
+      const known = await needs.knownCharges(ref);
+      if (!api) return { ok: true, facts: factsFromWebhooks(ref, await needs.webhookTypes(ref), known[0]) };
       const found = await api.payments(ref);
       if (!found.ok) return found;
       const [first, ...others] = found.payments;
       if (!first) return { ok: true, facts: [] };
-      // It was written down by its notice, before the API was set up.
-      const wasTold = known.some(({ key }) => key === firstKey(ref));
+      // It was recorded from its webhook, before the API was set up.
+      const fromWebhook = known.some(({ key }) => key === firstKey(ref));
       const facts = [
-        ...factsOf(first, { key: wasTold ? ref : first.payment_id, chargeRef: wasTold ? ref : first.payment_id }),
+        ...factsOf(first, {
+          key: fromWebhook ? ref : first.payment_id,
+          chargeRef: fromWebhook ? ref : first.payment_id,
+        }),
         ...others.flatMap((one) => factsOf(one, { key: one.payment_id, chargeRef: one.payment_id })),
       ];
       if (facts.includes(null))
-        return { ok: false, fault: "refused", reason: "PayHere names an amount that we cannot count." };
+        return {
+          ok: false,
+          fault: "refused",
+          reason: "PayHere returned an amount that is not a whole number of cents.",
+        };
       return { ok: true, facts: facts.filter((fact) => fact !== null) };
     },
 
     refund: async ({ id, chargeRef, checkoutRef, amountCents, currency }) => {
-      if (!api) return { ok: false, fault: "refused", reason: "Refunds need PayHere's API, which is not set up." };
+      if (!api) return { ok: false, fault: "refused", reason: "Refunds need PayHere's API, which is not configured." };
       const found = await api.payments(checkoutRef);
       if (!found.ok) return { ...found, fault: "temporary" };
       const paid = found.payments.find((one) => one.payment_id === chargeRef || chargeRef === checkoutRef);
       if (!paid) return { ok: false, fault: "refused", reason: "PayHere does not know this payment." };
       if (paid.status === "CHARGEBACKED")
-        return { ok: false, fault: "refused", reason: "The guest's bank has taken this payment back." };
+        return { ok: false, fault: "refused", reason: "The guest's bank has charged this payment back." };
       if (paid.status !== "REFUNDED") {
         const done = await api.refund(paid.payment_id, "Refund");
         if (!done.ok) return done;
       }
-      const told = { ref: `refund:${paid.payment_id}`, state: "done", ours: id } as const;
+      const refund = { ref: `refund:${paid.payment_id}`, state: "done", ours: id } as const;
       const key = `payhere:${mode}:refund:${chargeRef}`;
       return {
         ok: true,
-        facts: [{ key, kind: "refund", amountCents, currency, at: clock(), chargeRef, refund: told }],
+        facts: [{ key, kind: "refund", amountCents, currency, at: clock(), chargeRef, refund }],
       };
     },
 
-    readNotice: async (_headers, raw) => noticeIn(account, raw) ?? "not-signed",
+    readWebhook: async (_headers, raw) => parseWebhook(account, raw) ?? "not-signed",
 
-    since: async () => ({ ok: false, fault: "refused", reason: "PayHere lists no payments." }),
+    since: async () => ({ ok: false, fault: "refused", reason: "PayHere cannot list payments." }),
 
     account: async () => {
       const currency = await needs.currency();
@@ -124,7 +131,7 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
     if (amountCents === null || Number.isNaN(at.getTime())) return [null];
     const fee = detail?.currency === currency && typeof detail.fee === "number" ? detail.fee : null;
     const about = { amountCents, currency, at, chargeRef };
-    const told = { ref: `refund:${paid.payment_id}`, state: "done", ours: null } as const;
+    const refund = { ref: `refund:${paid.payment_id}`, state: "done", ours: null } as const;
     return [
       {
         key: `payhere:${mode}:charge:${key}`,
@@ -133,40 +140,40 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
         feeCents: fee === null ? null : fromPayHereAmount(fee, currency),
       },
       ...(paid.status === "REFUNDED"
-        ? [{ key: `payhere:${mode}:refund:${chargeRef}`, kind: "refund", ...about, refund: told } as const]
+        ? [{ key: `payhere:${mode}:refund:${chargeRef}`, kind: "refund", ...about, refund } as const]
         : []),
       ...(paid.status === "CHARGEBACKED" ? [disputeOf(about, chargeRef)] : []),
     ];
   }
 
   function disputeOf(about: Pick<Fact, "amountCents" | "currency" | "at" | "chargeRef">, key: string): Fact {
-    const told = { reason: "charged back", answerBy: null };
-    return { key: `payhere:${mode}:dispute:${key}`, kind: "dispute", ...about, dispute: told };
+    const dispute = { reason: "charged back", answerBy: null };
+    return { key: `payhere:${mode}:dispute:${key}`, kind: "dispute", ...about, dispute };
   }
 
-  /** At most one charge for each checkout: a notice can be sent again with another payment's id. */
-  function toldFacts(ref: string, types: readonly string[], known: KnownCharge | undefined): Fact[] {
-    const notices = types.map((type) => {
+  /** At most one charge per checkout: a webhook can be replayed with a different payment id. */
+  function factsFromWebhooks(ref: string, types: readonly string[], known: KnownCharge | undefined): Fact[] {
+    const webhooks = types.map((type) => {
       const [statusCode = "", amount = "", currency = ""] = type.split(" ");
       return { statusCode, amountCents: fromPayHereAmount(Number(amount), currency), currency };
     });
-    const paid = notices.find(({ statusCode }) => statusCode === PAID);
+    const paid = webhooks.find(({ statusCode }) => statusCode === PAID);
     if (!paid || paid.amountCents === null) return [];
-    // What the API found while it was set up is the same charge.
+    // A charge recorded through the API earlier is the same charge.
     const { key, chargeRef } = known ?? { key: firstKey(ref), chargeRef: ref };
     const about = { amountCents: paid.amountCents, currency: paid.currency, at: clock(), chargeRef };
-    const isChargedBack = notices.some(({ statusCode }) => statusCode === CHARGED_BACK);
+    const isChargedBack = webhooks.some(({ statusCode }) => statusCode === CHARGED_BACK);
     return [{ key, kind: "charge", ...about }, ...(isChargedBack ? [disputeOf(about, chargeRef)] : [])];
   }
 }
 
 const wrongCurrency = (currency: string) =>
-  `PayHere takes ${[...PAYHERE_CURRENCIES].join(" and ")} only; your prices are in ${currency}.`;
+  `PayHere accepts only ${[...PAYHERE_CURRENCIES].join(" and ")}; your prices are in ${currency}.`;
 
 function formOf({ account, notifyUrl }: PayHereNeeds, order: CheckoutOrder, amount: string): PayLink {
   const { merchantId, url } = account;
   const { id: orderId, currency, title, guest, backTo } = order;
-  // PayHere wants two names; who has given one is asked for no other.
+  // PayHere requires two names; a single one is used for both.
   const [first = "", ...rest] = guest.name.trim().split(/\s+/);
   return {
     kind: "form",
@@ -196,8 +203,8 @@ function formOf({ account, notifyUrl }: PayHereNeeds, order: CheckoutOrder, amou
   };
 }
 
-/** What is kept of a notice: what its signature covers. Null where it is not signed by our secret. */
-function noticeIn(account: PayHereAccount, raw: Buffer): Notice | null {
+/** Only the fields that the signature covers. Null if the signature does not match. */
+function parseWebhook(account: PayHereAccount, raw: Buffer): WebhookEvent | null {
   const values = new URLSearchParams(raw.toString("utf8"));
   const value = (name: string) => (values.get(name) ?? "").slice(0, 120);
   const signed = {
@@ -207,7 +214,7 @@ function noticeIn(account: PayHereAccount, raw: Buffer): Notice | null {
     statusCode: value("status_code"),
   };
   const isOurs = value("merchant_id") === account.merchantId;
-  if (!isOurs || !isNoticeSigned(account, signed, value("md5sig"))) return null;
+  if (!isOurs || !isWebhookSigned(account, signed, value("md5sig"))) return null;
   const type = `${signed.statusCode} ${signed.amount} ${signed.currency}`;
   return { id: `${signed.orderId} ${type}`, type, ref: signed.orderId };
 }

@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * PayHere's signatures: MD5 over joined values with the MD5 of the merchant's secret at the end. PayHere allows no other
- * algorithm. A notice's signature covers neither the payment's id nor a time, so a notice alone never says how often
- * something was paid.
+ * PayHere's signatures: the MD5 of the concatenated values and the MD5 of the merchant's secret. PayHere offers no other
+ * algorithm. A webhook's signature covers neither the payment id nor a time, so webhooks alone cannot tell how many payments
+ * there were.
  */
 
 type Merchant = { merchantId: string; merchantSecret: string };
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex").toUpperCase();
 
-/** Of the form with which a guest goes to PayHere: `amount` as `450.00`. */
+/** The signature of the checkout form; `amount` is formatted as `450.00`. */
 export function checkoutHash(
   { merchantId, merchantSecret }: Merchant,
   { orderId, amount, currency }: { orderId: string; amount: string; currency: string },
@@ -18,16 +18,15 @@ export function checkoutHash(
   return md5(merchantId + orderId + amount + currency + md5(merchantSecret));
 }
 
-export type SignedNotice = { orderId: string; amount: string; currency: string; statusCode: string };
+export type SignedFields = { orderId: string; amount: string; currency: string; statusCode: string };
 
-/** Of a notice, as PayHere computes it. */
-export function noticeSignature({ merchantId, merchantSecret }: Merchant, notice: SignedNotice): string {
-  const { orderId, amount, currency, statusCode } = notice;
+export function webhookSignature({ merchantId, merchantSecret }: Merchant, fields: SignedFields): string {
+  const { orderId, amount, currency, statusCode } = fields;
   return md5(merchantId + orderId + amount + currency + statusCode + md5(merchantSecret));
 }
 
-export function isNoticeSigned(merchant: Merchant, notice: SignedNotice, given: string): boolean {
-  const right = Buffer.from(noticeSignature(merchant, notice));
-  const got = Buffer.from(given);
-  return got.length === right.length && timingSafeEqual(got, right);
+export function isWebhookSigned(merchant: Merchant, fields: SignedFields, given: string): boolean {
+  const expected = Buffer.from(webhookSignature(merchant, fields));
+  const actual = Buffer.from(given);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

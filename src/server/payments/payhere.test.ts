@@ -5,19 +5,19 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type PayHereBank, startPayHereBank } from "../testing/payhere-bank.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { checkoutHash, noticeSignature } from "./payhere-signature.ts";
+import { checkoutHash, webhookSignature } from "./payhere-signature.ts";
 
 const MINUTE = 60_000;
 
-test("the signatures are those of PayHere's manual, computed by another program", () => {
-  // Made with Python's hashlib from the formulas of the manual.
+test("the signatures match PayHere's manual, as computed by a separate program", () => {
+  // Computed with Python's hashlib from the formulas in the manual.
   const merchant = { merchantId: "1211149", merchantSecret: "secret1" };
   const order = { orderId: "ItemNo12345", amount: "1000.00", currency: "LKR" };
   expect(checkoutHash(merchant, order)).toBe("C33DFD50234493AB96ED518F14ADFDED");
-  expect(noticeSignature(merchant, { ...order, statusCode: "2" })).toBe("65DDEA68E26AC24633C3741526642463");
+  expect(webhookSignature(merchant, { ...order, statusCode: "2" })).toBe("65DDEA68E26AC24633C3741526642463");
 });
 
-/** A server that is paid by PayHere, with or without the keys of its API. */
+/** A server that uses PayHere, with or without API keys. */
 function given(withApp: boolean) {
   let server: TestApp;
   let bank: PayHereBank;
@@ -28,10 +28,10 @@ function given(withApp: boolean) {
       bank = await startPayHereBank(() => server.clock(), { withApp });
       server = await startTestApp(engine, { config: { payhere: bank.account } });
       bank.registers(server.url);
-      bank.tells(`${server.url}/api/webhooks/payhere`);
+      bank.sendWebhooksTo(`${server.url}/api/webhooks/payhere`);
     },
     signIn: async () => {
-      // A guest who books often is asked to wait for the host: each test has a day and a guest of its own.
+      // A guest who books often needs the host's confirmation, so each test has its own day and guest.
       server.clock.advance(25 * 60 * MINUTE);
       host = await server.signIn();
       bank.away = false;
@@ -67,7 +67,7 @@ function acts(app: ReturnType<typeof given>) {
     detail: async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json,
     online: async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json,
     jobs: () => app.parts().server.app.runJobs(/payment|unpaid|refund/),
-    /** A stay whose form a guest's browser has sent to PayHere. */
+    /** A stay whose form the guest's browser has submitted to PayHere. */
     begun: async (stay = nights()) => {
       const { server, bank } = app.parts();
       const booked = await bookStay(server, stay, app.guest());
@@ -88,7 +88,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
   beforeEach(() => app.signIn());
   afterAll(() => app.stop());
 
-  test("P-41: the form is signed here, asks for what only PayHere needs, and is refused with another site's Referer", async () => {
+  test("P-41: the form is signed, asks for the details that only PayHere needs, and is rejected with another site's Referer", async () => {
     const { bank, server } = app.parts();
     const { link, booked, order } = await begun();
     expect(link).toMatchObject({
@@ -103,12 +103,12 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(await bank.submit({ ...link, fields: { ...link.fields, amount: "4.50" } }, `${server.url}/`)).toBe(400);
     const { provider } = await paymentOf(booked);
     expect(provider).toEqual({ label: "PayHere", live: false, formTo: bank.account.url, wantsReferrer: true });
-    // A second tap is the same order.
+    // A second tap opens the same order.
     const again = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie: cookieOf(booked) });
     expect(again.json.fields.order_id).toBe(order);
   });
 
-  test("P-04, P-41: a signed notice moves nothing until the API says that it was received", async () => {
+  test("P-04, P-41: a signed webhook changes nothing until the API confirms the payment", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     const unpaid = {
@@ -132,7 +132,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await paymentOf(booked)).state).toBe("paid");
   });
 
-  test("P-41: two payments of one order are one that is kept and one that goes back whole", async () => {
+  test("P-41: of two payments for one order, one is kept and the other refunded in full", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     bank.pay(order);
@@ -151,7 +151,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await online(booked)).refunds).toMatchObject([{ why: "twice", state: "done", amountCents: 45_000 }]);
   });
 
-  test("P-06: a form from the browser's history is paid days after its end: booked if the nights are free, refunded if not", async () => {
+  test("P-06: a form from the browser's history paid days after it expired: booked if the nights are free, otherwise refunded", async () => {
     const { bank, server } = app.parts();
     const [free, gone] = [await begun(), await begun()];
     server.clock.advance(35 * MINUTE);
@@ -174,7 +174,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(bank.paid.find((one) => one.order === gone.order)?.status).toBe("REFUNDED");
   });
 
-  test("a notice that comes while we look, about what the answer does not have yet, is not lost", async () => {
+  test("a webhook that arrives during a sync, about something missing in the response, is not lost", async () => {
     const { bank, server } = app.parts();
     const { booked, order } = await begun();
     server.clock.advance(35 * MINUTE);
@@ -188,7 +188,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("upcoming");
   });
 
-  test("a payment that PayHere also names for another booking is counted once, and the host is told", async () => {
+  test("a payment that PayHere also reports for another booking is counted once, and the host is alerted", async () => {
     const { bank, server } = app.parts();
     const [paid, other] = [await begun(), await begun()];
     const { id } = bank.pay(paid.order);
@@ -208,7 +208,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await online(paid.booked)).alarms).toEqual([]);
   });
 
-  test("P-06: a guest who pays after the end and comes back reads at once that the stay is booked, without any notice", async () => {
+  test("P-06: a guest who pays late and returns sees at once that the stay is booked, without any webhook", async () => {
     const { bank, server } = app.parts();
     const { booked, order } = await begun();
     server.clock.advance(35 * MINUTE);
@@ -220,7 +220,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
   });
 
   test.each(["after", "before", "refused"] as const)(
-    "P-07: a refund whose answer is lost (%s the effect) is never sent twice",
+    "P-07: a refund whose response is lost (%s the effect) is never sent twice",
     async (when) => {
       const { bank, server } = app.parts();
       const { booked, order } = await begun();
@@ -241,7 +241,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     },
   );
 
-  test("a part of a payment is refunded by hand, and the host is told where", async () => {
+  test("a partial refund is made by hand, and the host is told where", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     bank.pay(order);
@@ -254,7 +254,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(alarms).toMatchObject([{ kind: "refund-by-hand", detail: expect.stringContaining("in PayHere's portal") }]);
   });
 
-  test("P-26: a refund in PayHere's portal and a chargeback become rows, and cancel nothing", async () => {
+  test("P-26: a refund in PayHere's portal and a chargeback are recorded and cancel nothing", async () => {
     const { bank, server } = app.parts();
     const [back, disputed] = [await begun(), await begun()];
     const [first, second] = [bank.pay(back.order), bank.pay(disputed.order)];
@@ -275,7 +275,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await detail(back.booked)).payments).toHaveLength(rows);
   });
 
-  test("P-05: while PayHere is away the hold stays, and the payment is found when it is back", async () => {
+  test("P-05: while PayHere is down the hold stays, and the payment is found when it is back", async () => {
     const { bank, server } = app.parts();
     const { booked, order } = await begun();
     bank.pay(order);
@@ -289,7 +289,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("upcoming");
   });
 
-  test("a token that PayHere has ended early is asked for again, and nobody is alarmed", async () => {
+  test("a token that expires early is renewed, without an alert", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     await paymentOf(booked, "?back=paid");
@@ -297,10 +297,10 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     bank.pay(order);
     expect((await paymentOf(booked, "?back=paid")).state).toBe("paid");
     const { attention } = (await admin("GET", "/dashboard")).json;
-    expect(attention.map(({ title }: { title: string }) => title)).not.toContain("PayHere refuses our account");
+    expect(attention.map(({ title }: { title: string }) => title)).not.toContain("PayHere rejects our API key");
   });
 
-  test("P-43: after a restore the host is told to compare by hand, and then everything goes on", async () => {
+  test("P-43: after a restore the host is asked to compare by hand, and then refunds resume", async () => {
     const { holdAfterRestore } = await import("../backups/hold-store.ts");
     const { server, bank } = app.parts();
     const { booked, order } = await begun();
@@ -318,7 +318,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     await database.close();
   });
 
-  test("P-16: above the largest payment the plan is cut into parts, and a link for more is refused", async () => {
+  test("P-16: above the largest payment the plan is split, and a payment link for more is rejected", async () => {
     const { bank } = app.parts();
     const small = await startTestApp(engine, {
       config: { payhere: { ...bank.account, largestPayment: 200 } },
@@ -345,7 +345,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     const link = await small.send("POST", `/api/admin/bookings/${booked.json.id}/payment-links`, asked, host);
     expect([link.status, link.json.message]).toEqual([
       400,
-      "PayHere takes at most $200 in one payment. Ask for it in parts.",
+      "PayHere accepts at most $200 in one payment. Request it in parts.",
     ]);
     bank.registers(app.parts().server.url);
     await small.close();
@@ -359,7 +359,7 @@ describe("paying with PayHere without its API", () => {
   beforeEach(() => app.signIn());
   afterAll(() => app.stop());
 
-  test("P-04: a signed notice of exactly the amount confirms, once, whatever payment it names", async () => {
+  test("P-04: a signed webhook with exactly the amount confirms once, whatever payment id it contains", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     const paid = bank.pay(order);
@@ -377,7 +377,7 @@ describe("paying with PayHere without its API", () => {
     expect((await paymentOf(booked, "?back=paid")).state).toBe("paid");
   });
 
-  test("P-25: a signed notice of another amount is written down, confirms nothing and alarms", async () => {
+  test("P-25: a signed webhook with a different amount is recorded, confirms nothing and raises an alert", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     await bank.notify(order, bank.pay(order), { amount: "4.50" });
@@ -386,7 +386,7 @@ describe("paying with PayHere without its API", () => {
     expect((await online(booked)).alarms).toMatchObject([{ kind: "mismatch" }]);
   });
 
-  test("a refund is the host's: they are told, nobody is asked, and the guest is not told that it was done", async () => {
+  test("a refund is left to the host: they get an alert, PayHere is not called, and the guest gets no confirmation", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     await bank.notify(order, bank.pay(order));
@@ -398,7 +398,7 @@ describe("paying with PayHere without its API", () => {
     expect(bank.calls).toEqual([]);
   });
 
-  test("when the API is set up later, or taken away, what is known is not counted again", async () => {
+  test("payments are not counted again when the API is set up later or removed", async () => {
     const { bank, server } = app.parts();
     const withApi = await startPayHereBank(() => server.clock());
     const { booked, order } = await begun();
@@ -409,17 +409,17 @@ describe("paying with PayHere without its API", () => {
       clock: server.clock,
       config: { payhere: api, ...server.sameDatabase },
     });
-    const looks = async () => {
+    const syncs = async () => {
       server.clock.advance(26 * 60 * MINUTE);
-      await second.app.runJobs(/look at payments$/);
+      await second.app.runJobs(/sync payments$/);
     };
-    await looks();
+    await syncs();
     expect((await detail(booked)).payments).toHaveLength(1);
 
-    // The API finds this one by its payment's number; then it is taken away, and a notice tells of it.
+    // The API finds this one by its payment id; then the API is removed, and a webhook reports the payment.
     const found = await begun();
     const paid = bank.pay(found.order);
-    await looks();
+    await syncs();
     expect((await detail(found.booked)).paidAmount).toBe("450.00");
     await bank.notify(found.order, paid);
     server.clock.advance(26 * 60 * MINUTE);

@@ -10,7 +10,7 @@ import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The payment page, the plan, and what guests and the host are told, as docs/payments.md counts them. */
+/** Payment pages, plans and emails, numbered as in docs/payments.md. */
 describe.each(engines)("payment pages and plans, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
@@ -19,7 +19,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   beforeAll(async () => {
     bank = await startPayBank(() => server.clock());
     server = await startTestApp(engine, { config: { stripe: bank.account } });
-    bank.tells(`${server.url}/api/webhooks/stripe`);
+    bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
     database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   });
 
   let day = 0;
-  /** Three nights that no other test uses, so many days from the clock's day or a little later. */
+  /** Three nights that no other test uses, at least this many days ahead. */
   const nights = (ahead = 60) => {
     day += 4;
     const at = (n: number) => new Date(server.clock().getTime() + (ahead + day + n) * DAY).toISOString().slice(0, 10);
@@ -87,7 +87,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(answer.status, answer.text).toBe(201);
   };
 
-  test("P-11: the page is known here before the bank is called; a lost answer is the same page; no amount comes from a client", async () => {
+  test("P-11: the checkout is stored before the bank is called; after a lost response the page is the same; no client sets the amount", async () => {
     const booked = await bookStay(server, nights());
     bank.failNext("open", "after", 1);
     expect((await pay(booked, { amountCents: 1 })).status).toBe(503);
@@ -101,10 +101,10 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const session = bank.sessionOf((await pay(booked, { amountCents: 1 })).json.url);
     expect(bank.sessions.size).toBe(before);
     expect(bank.sessions.get(session)).toMatchObject({
-      asked: 45_000,
+      requested: 45_000,
       metadata: { checkout: rows[0]?.id, booking: booked.json.id, installation: expect.stringMatching(/.{8,}/) },
     });
-    // Both calls: the first one, whose answer was lost, and its repetition.
+    // The first call, whose response was lost, and its retry.
     const calls = bank.opened.slice(-2);
     expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([`open:${rows[0]?.id}`]));
     for (const { values } of calls) {
@@ -120,7 +120,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     }
   });
 
-  test("P-12: two taps at once are one page, the database allows no second, and another amount closes the first", async () => {
+  test("P-12: two simultaneous taps open one page, the database allows only one, and a different amount closes the first", async () => {
     const booked = await bookStay(server, nights());
     const taps = await Promise.all([pay(booked), pay(booked), pay(booked)]);
     const opened = new Set(taps.filter(({ status }) => status === 200).map(({ json }) => json.url));
@@ -135,23 +135,27 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const session = row.provider_ref ?? "";
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
-    // The host asks for something more, then for something else: the page for the first amount is closed.
+    // The host requests one amount, then another: the page for the first is closed.
     const ask = (amountCents: number) =>
       admin("POST", `/bookings/${booked.json.id}/payment-links`, { amountCents, about: "Airport pick-up" });
     expect((await ask(4000)).status).toBe(200);
     const extra = bank.sessionOf((await pay(booked)).json.url);
     expect((await ask(5000)).status).toBe(200);
     const other = bank.sessionOf((await pay(booked)).json.url);
-    expect([other === extra, bank.statusOf(extra), bank.sessions.get(other)?.asked]).toEqual([false, "expired", 5000]);
-    // That one was paid in another tab when the host asks for something else: its money is taken, and no page is opened.
+    expect([other === extra, bank.statusOf(extra), bank.sessions.get(other)?.requested]).toEqual([
+      false,
+      "expired",
+      5000,
+    ]);
+    // The page was paid in another tab before the host requests something else: the payment counts, and no page opens.
     bank.pay(other);
     expect((await ask(6000)).status).toBe(200);
     expect((await pay(booked)).status).toBe(409);
     expect((await detail(booked)).paidAmount).toBe("500.00");
-    expect(bank.sessions.get(bank.sessionOf((await pay(booked)).json.url))?.asked).toBe(6000);
+    expect(bank.sessions.get(bank.sessionOf((await pay(booked)).json.url))?.requested).toBe(6000);
   });
 
-  test("what the host has asked for ends with the stay; a fee that is asked for afterwards can be paid", async () => {
+  test("payment requests end with the stay; a cancellation fee requested afterwards can be paid", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -165,10 +169,10 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(cancelled.status, cancelled.text).toBe(200);
     expect((await pay(booked)).status).toBe(409);
     expect((await ask(2500)).status).toBe(200);
-    expect(bank.sessions.get(bank.sessionOf((await pay(booked)).json.url))?.asked).toBe(2500);
+    expect(bank.sessions.get(bank.sessionOf((await pay(booked)).json.url))?.requested).toBe(2500);
   });
 
-  test("P-13: the page ends after 31 minutes and the hold 3 minutes later, as the page says", async () => {
+  test("P-13: the page expires after 31 minutes and the hold 3 minutes later, as the page says", async () => {
     const { booked, session } = await begun();
     const created = bank.sessions.get(session)?.created ?? 0;
     expect((bank.sessions.get(session)?.expiresAt ?? 0) - created).toBe(31 * 60);
@@ -179,27 +183,27 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     ]);
   });
 
-  test("P-15: going back without paying changes nothing, and an old page that ends does not touch a paid stay", async () => {
+  test("P-15: going back without paying changes nothing, and an old page that expires does not affect a paid stay", async () => {
     const { booked, session } = await begun();
     expect((await paymentOf(booked, "?back=cancelled")).state).toBe("not-charged");
     expect([(await detail(booked)).status, bank.statusOf(session)]).toEqual(["pending", "open"]);
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
-    expect(await bank.tell(session, "evt_expired_late")).toBe(200);
+    expect(await bank.sendWebhook(session, "evt_expired_late")).toBe(200);
     await later(2 * 60 * MINUTE);
     await jobs();
     expect(await detail(booked)).toMatchObject({ status: "upcoming", paidAmount: "450.00" });
   });
 
-  test("P-20: a first part is asked for, the page then says Paid with the rest, and a later setting leaves the plan alone", async () => {
+  test("P-20: the deposit is due first, then the page says Paid and shows the balance; later settings do not change the plan", async () => {
     await settings({ firstPart: "percent", firstPercent: 30 });
     const { booked, session } = await begun();
-    expect(bank.sessions.get(session)?.asked).toBe(13_500);
+    expect(bank.sessions.get(session)?.requested).toBe(13_500);
     await settings({ firstPart: "nights", firstNights: 2, balanceDays: 14 });
     bank.pay(session);
     const back = await paymentOf(booked, "?back=paid");
     expect([back.state, back.paidCents, back.laterCents]).toEqual(["paid", 13_500, 31_500]);
-    // Whoever wants to may pay the rest before it is due.
+    // A guest may pay the balance before it is due.
     const again = await paymentOf(booked);
     expect([again.state, again.amountCents, again.purpose]).toEqual(["due", 31_500, "rest"]);
     const { plan } = await onlineOf(booked);
@@ -207,7 +211,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([plan.firstCents, Date.parse(plan.restDueOn)]).toEqual([13_500, checkIn - 30 * DAY]);
   });
 
-  test("P-20: a request is paid only after the host's yes; where paying is offered the stay is booked at once", async () => {
+  test("P-20: a request can be paid only after the host accepts it; with optional payment the stay is booked at once", async () => {
     await settings({ bookingMode: "request" });
     const request = await bookStay(server, nights());
     expect([(await pay(request)).status, (await paymentOf(request)).state]).toEqual([409, "waits"]);
@@ -224,7 +228,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([unpaid.json.payPage, (await paymentOf(unpaid)).state]).toEqual([undefined, "nothing"]);
   });
 
-  test("P-21: emails about the rest go three days before, on the day, one and three days after, and stop when it is paid or cancelled", async () => {
+  test("P-21: emails about the balance are sent three days before, on the day, one and three days after, until it is paid or cancelled", async () => {
     await settings({ firstPart: "percent", firstPercent: 20 });
     const one = await paid(nights(400), { ...GUEST, email: "one@example.com" });
     const two = await paid(nights(400), { ...GUEST, email: "two@example.com" });
@@ -251,7 +255,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       .where("message_key", "like", `%payment/overdue/${one.booked.json.id}%`)
       .execute();
     expect(notices.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("$360 is overdue"));
-    // Paid by hand, and cancelled: neither hears of it again.
+    // Paid by hand, and cancelled: neither guest gets another email.
     await recordCash(one.booked, "360");
     const before = await aboutRest(two);
     const { feeIfCancelledNow, version } = await detail(two.booked);
@@ -261,13 +265,13 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await at(one, 3);
     for (const days of [0, 1, 3]) await at(two, days);
     expect([await aboutRest(one), await aboutRest(two)]).toEqual([["due on", "due today", "overdue"], before]);
-    // Who does not pay at all hears of it four times, and the stay is not cancelled.
+    // A guest who never pays gets four emails, and the stay is not cancelled.
     for (const days of [-3, 0, 1, 2, 3, 4, 10]) await at(never, days);
     expect(await aboutRest(never)).toEqual(["due on", "due today", "overdue", "overdue"]);
     expect((await detail(never.booked)).status).toBe("upcoming");
   });
 
-  test("P-22: a change of dates keeps what was paid: a longer stay asks for the difference, a shorter one offers a refund", async () => {
+  test("P-22: after a change of dates, payments still count: a longer stay owes the difference, a shorter one offers a refund", async () => {
     const stay = nights();
     const { booked } = await paid(stay);
     const plus = (n: number) => new Date(Date.parse(stay.checkInDate) + n * DAY).toISOString().slice(0, 10);
@@ -282,7 +286,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await change(plus(4), "600.00")).status).toBe(200);
     const longer = await paymentOf(booked);
     expect([longer.state, longer.amountCents, longer.paidCents]).toEqual(["due", 15_000, 45_000]);
-    // The page for the difference is open when the guest changes again: it is closed first.
+    // The page for the difference is still open when the guest changes again, so it is closed first.
     const open = bank.sessionOf((await pay(booked)).json.url);
     expect((await change(plus(2), "300.00")).status).toBe(200);
     expect(bank.statusOf(open)).toBe("expired");
@@ -295,8 +299,8 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await paymentOf(booked)).state).toBe("paid");
   });
 
-  test("P-23: before cancelling guest and host read what goes back; fee, refund and what is kept are what was paid", async () => {
-    // Tomorrow: the fee of one night is due already.
+  test("P-23: before cancelling, guest and host see the refund; fee and refund add up to what was paid", async () => {
+    // Arrival is tomorrow, so a fee of one night applies.
     const { booked, session } = await paid(nights(-day - 3));
     const shown = (await server.send("GET", `${path(booked)}/confirmation`, undefined, own(booked))).json;
     expect([shown.acts.feeIfCancelledNow, shown.payment.paidCents, shown.payment.backIfCancelledCents]).toEqual([
@@ -309,7 +313,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(gone.status, gone.text).toBe(200);
     await jobs();
     expect([bank.refunded(session), (await detail(booked)).dueAmount]).toEqual([30_000, "0.00"]);
-    // Nothing was paid: the fee stays due, and nothing is charged.
+    // Nothing was paid: the fee remains due, and nothing is charged.
     await settings({ paymentMode: "offered" });
     const unpaid = await bookStay(server, nights(-day - 3));
     await server.send("POST", `${path(unpaid)}/cancel`, { expectedFee: "150.00" }, own(unpaid));
@@ -317,15 +321,15 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(unpaid)).dueAmount).toBe("150.00");
   });
 
-  test("P-24: the dashboard says that the webhook is silent while payments are found by looking, and not otherwise", async () => {
+  test("P-24: the dashboard reports a silent webhook only while payments are found by polling", async () => {
     const silent = async () => {
       const { attention } = (await admin("GET", "/dashboard")).json;
       return attention.some(({ id }: { id: string }) => id === "payment-webhook");
     };
     await later(25 * 60 * MINUTE);
-    const told = await begun();
-    bank.pay(told.session);
-    await bank.tell(told.session, `evt_${told.session}`);
+    const reported = await begun();
+    bank.pay(reported.session);
+    await bank.sendWebhook(reported.session, `evt_${reported.session}`);
     await jobs();
     await later(15 * MINUTE);
     expect(await silent()).toBe(false);
@@ -337,11 +341,11 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await silent()).toBe(false);
   });
 
-  test("P-28: a dispute has its amount, reason and last day, and a sheet with what the guest agreed to and was told", async () => {
+  test("P-28: a dispute shows its amount, reason and deadline, with evidence of what the guest agreed to and was sent", async () => {
     const { booked, session } = await paid(nights(), { ...GUEST, name: "Dora Disputes", email: "dora@example.com" });
     await paid(nights(), { ...GUEST, name: "Someone Else", email: "else@example.com" });
     bank.dispute(session);
-    await bank.tell(session, "evt_dispute");
+    await bank.sendWebhook(session, "evt_dispute");
     await jobs();
     const { alarms } = await onlineOf(booked);
     expect(alarms[0]).toMatchObject({ kind: "dispute", detail: expect.stringContaining("$450") });
@@ -350,19 +354,19 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("upcoming");
     const sheet = await admin("GET", `/bookings/${booked.json.id}/dispute-evidence`);
     expect([sheet.status, sheet.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
-    for (const said of [
+    for (const text of [
       "Dora Disputes",
       "Free of charge until",
       "payment of $450",
       "Browsers that have opened it: 1",
     ]) {
-      expect(sheet.text).toContain(said);
+      expect(sheet.text).toContain(text);
     }
     expect(sheet.text).toContain((await detail(booked)).reference);
     expect(sheet.text).not.toMatch(/Someone Else|else@example|\/booking\/link\//);
   });
 
-  test("P-31: who only has the address reads neither amounts nor receipts, and gets no page to pay on", async () => {
+  test("P-31: the address alone gives access to no amounts, receipts or payment page", async () => {
     const { booked } = await paid();
     const [receipt] = (await paymentOf(booked)).receipts;
     const shown = (await server.send("GET", `${path(booked)}/confirmation`)).json;
@@ -379,7 +383,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     ]);
   });
 
-  test("P-33: 'please pay' goes once, ten minutes after the hold began, and only to who has not paid", async () => {
+  test("P-33: 'please pay' is sent once, ten minutes after the hold began, and only to guests who have not paid", async () => {
     const late = await begun(nights(), { ...GUEST, email: "late@example.com" });
     const quick = await paid(nights(), { ...GUEST, email: "quick@example.com" });
     await later(9 * MINUTE);
@@ -393,18 +397,18 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await later(30 * MINUTE);
     await jobs();
     await jobs();
-    // And one more, that the nights are free again.
+    // And one more email: the nights are free again.
     expect((await emailsTo(late.booked)).length).toBe(2);
   });
 
-  test("P-40: a notice is taken by its bytes and signature alone, asks the bank nothing, and what is not ours is let be", async () => {
+  test("P-40: a webhook is accepted by its signature alone, without a call to the bank, and foreign ones are ignored", async () => {
     const { session } = await begun();
     const noticeCount = async () =>
       Number(
         (await sql<{ n: number }>`select count(*) as n from provider_notice`.execute(database.db)).rows[0]?.n ?? 0,
       );
     const before = [await noticeCount(), bank.calls.length];
-    expect(await bank.tell(session, "evt_forged_40", "another secret")).toBe(401);
+    expect(await bank.sendWebhook(session, "evt_forged_40", "another secret")).toBe(401);
     const huge = await fetch(`${server.url}/api/webhooks/stripe`, {
       method: "POST",
       headers: { "content-type": "application/json", "stripe-signature": "t=1,v1=x" },
@@ -412,12 +416,12 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     });
     expect(huge.status).toBe(413);
     expect([await noticeCount(), bank.calls.length]).toEqual(before);
-    expect(await bank.tell(session, "evt_true_40")).toBe(200);
-    expect(await bank.tell(session, "evt_true_40")).toBe(200);
+    expect(await bank.sendWebhook(session, "evt_true_40")).toBe(200);
+    expect(await bank.sendWebhook(session, "evt_true_40")).toBe(200);
     expect([await noticeCount(), bank.calls.length]).toEqual([Number(before[0]) + 1, before[1]]);
   });
 
-  test("P-43: after a restore nothing is refunded or ended before the bank was asked, and money that the copy does not know is found", async () => {
+  test("P-43: after a restore nothing is refunded or cancelled before the bank was checked, and payments missing from the backup are found", async () => {
     const { holdAfterRestore } = await import("../backups/hold-store.ts");
     const { booked, session } = await paid();
     const held = await begun();
@@ -429,7 +433,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await jobs();
     expect([bank.refunded(session), (await detail(held.booked)).status]).toEqual([0, "pending"]);
     bank.away = false;
-    // Paid after the backup was made, by a page that only the bank knows.
+    // Paid after the backup was made, on a page that only the bank knows.
     bank.pay(held.session, { late: true });
     for (let times = 0; times < 4; times++) {
       await later(2 * MINUTE);
@@ -439,12 +443,12 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const known = async () =>
       (await database.db.selectFrom("payment").select("fact_key").where("fact_key", "is not", null).execute()).length;
     const rows = await known();
-    for (const id of bank.sessions.keys()) await bank.tell(id, `evt_again_${id}`);
+    for (const id of bank.sessions.keys()) await bank.sendWebhook(id, `evt_again_${id}`);
     await jobs();
     expect(await known()).toBe(rows);
   });
 
-  test("P-45: the guest of a stay that ended unpaid is forgotten after seven days, one who paid is not", async () => {
+  test("P-45: the guest of an expired unpaid stay is erased after seven days, one who paid is not", async () => {
     const gone = await begun(nights(), { ...GUEST, email: "gone@example.com" });
     const stays = await paid(nights(), { ...GUEST, email: "stays@example.com" });
     await later(40 * MINUTE);
@@ -466,15 +470,15 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   });
 });
 
-describe.each(engines)("receipts of two servers at one database, on %s", (engine) => {
-  test("P-34: payments that are written down at the same time get numbers without a gap, and none twice", async () => {
+describe.each(engines)("receipts from two servers on one database, on %s", (engine) => {
+  test("P-34: payments recorded at the same time get unique numbers without gaps", async () => {
     const first = await startTestApp(engine, { config: { localBank: true } });
     const second = await startTestApp(engine, {
       clock: first.clock,
       config: { localBank: true, ...first.sameDatabase },
     });
     const cookie = await first.signIn();
-    // All wait for the calendar's lock on PostgreSQL, for 2.4 s at most: on a slow machine some are asked to come again.
+    // On PostgreSQL all wait for the calendar lock, at most 2.4 s: on a slow machine some have to retry.
     const sendAgain = async (...sent: Parameters<TestApp["send"]>): Promise<Sent> => {
       const [server, other] = turns++ % 2 === 0 ? [first, second] : [second, first];
       const answer = await server.send(...sent);

@@ -7,11 +7,11 @@ type Stay = Pick<StoredBooking, "checkIn" | "checkOut" | "reference" | "policy">
 type Money = { amountCents: Cents; currency: string };
 const money = ({ amountCents, currency }: Money) => moneyText(amountCents, currency);
 
-type Notice = { subject: string; lines: string[] };
+type HostText = { subject: string; lines: string[] };
 
-/** What the host is told, and what the portal's alarms say. */
-export const notices = {
-  paidBooking: ({ guest, reference, ...stay }: StoredBooking, amount: Money): Notice => ({
+/** The host's emails and alerts about payments. */
+export const hostTexts = {
+  paidBooking: ({ guest, reference, ...stay }: StoredBooking, amount: Money): HostText => ({
     subject: `New booking, paid: ${spanText(stay)}, ${reference}`,
     lines: [
       `${guest.name}, ${stay.guestCount === 1 ? "1 guest" : `${stay.guestCount} guests`}`,
@@ -19,83 +19,88 @@ export const notices = {
       `Paid ${money(amount)} of ${moneyText(stay.totalCents, amount.currency)}.`,
     ],
   }),
-  paid: (reference: string, amount: Money): Notice => ({
+  paid: (reference: string, amount: Money): HostText => ({
     subject: `Payment of ${money(amount)} received, ${reference}`,
     lines: [`The guest has paid ${money(amount)} online.`],
   }),
-  lateTaken: (stay: Stay, amount: Money): Notice => ({
+  lateTaken: (stay: Stay, amount: Money): HostText => ({
     subject: `A late payment: ${stay.reference} is booked after all`,
     lines: [
-      `${money(amount)} for ${spanText(stay)} came after the time to pay was over. The nights were still free, so the stay is booked.`,
+      `${money(amount)} for ${spanText(stay)} arrived after the time to pay was over. The nights were still free, so the stay is booked.`,
     ],
   }),
-  lateGone: (stay: Stay, amount: Money): Notice => ({
+  lateGone: (stay: Stay, amount: Money): HostText => ({
     subject: `A late payment is refunded: ${stay.reference}`,
     lines: [
-      `${money(amount)} for ${spanText(stay)} came when the stay had ended. All of it goes back to the guest; you need not do anything.`,
+      `${money(amount)} for ${spanText(stay)} arrived after the booking had ended. It is refunded in full; you don't need to do anything.`,
     ],
   }),
-  twice: (reference: string, amount: Money): Notice => ({
-    subject: `A guest paid twice: ${money(amount)} goes back, ${reference}`,
-    lines: [`${money(amount)} more than was due came in for ${reference}, and goes back to the guest.`],
+  twice: (reference: string, amount: Money): HostText => ({
+    subject: `A guest paid twice: ${money(amount)} is refunded, ${reference}`,
+    lines: [`${money(amount)} more than was due was paid for ${reference}. It is refunded to the guest.`],
   }),
-  mismatch: (reference: string, got: Money, wanted: Money): Notice => ({
-    subject: `A payment is not what was asked for, ${reference}`,
+  mismatch: (reference: string, received: Money, requested: Money): HostText => ({
+    subject: `A payment has the wrong amount, ${reference}`,
     lines: [
-      `Asked for ${money(wanted)}, received ${money(got)}. It is written down as it came, and the booking is not confirmed by it. Please look at it with your payment provider.`,
+      `Requested ${money(requested)}, received ${money(received)}. The payment is recorded, but it does not confirm the booking. Please check it with your payment provider.`,
     ],
   }),
-  refundFailed: (reference: string, amount: Money, why: string): Notice => ({
+  refundFailed: (reference: string, amount: Money, why: string): HostText => ({
     subject: `A refund of ${money(amount)} failed, ${reference}`,
-    lines: [`The guest has not got the money. ${why}`, "Please pay it back in another way, then close this alert."],
+    lines: [
+      `The guest has not received the money. ${why}`,
+      "Please pay it back in another way, then close this alert.",
+    ],
   }),
-  refundUnknown: (reference: string, amount: Money, provider: string): Notice => ({
+  refundUnknown: (reference: string, amount: Money, provider: string): HostText => ({
     subject: `Was ${money(amount)} refunded? ${reference}`,
-    lines: [`We do not know whether ${provider} refunded ${money(amount)}. Look there, then say which.`],
+    lines: [
+      `We do not know whether ${provider} refunded ${money(amount)}. Check there, then close this alert with the answer.`,
+    ],
   }),
-  refundByHand: (reference: string, amount: Money, provider: string): Notice => ({
+  refundByHand: (reference: string, amount: Money, provider: string): HostText => ({
     subject: `Please refund ${money(amount)} yourself, ${reference}`,
     lines: [
       `Latchkey cannot send this refund through ${provider}. Refund ${money(amount)} in ${provider}'s portal or in another way, then close this alert.`,
     ],
   }),
-  compareByHand: (provider: string): Notice => ({
+  compareByHand: (provider: string): HostText => ({
     subject: `Compare your payments with ${provider} after the restore`,
     lines: [
       `${provider} cannot list payments for us. Compare its list of payments since your backup with your bookings here, then close this alert.`,
     ],
   }),
   tooLarge: (provider: string, largest: Money): string =>
-    `${provider} takes at most ${money(largest)} in one payment. Ask for it in parts.`,
-  dispute: (reference: string, amount: Money, reason: string, answerBy: string | null): Notice => ({
+    `${provider} accepts at most ${money(largest)} in one payment. Request it in parts.`,
+  dispute: (reference: string, amount: Money, reason: string, answerBy: string | null): HostText => ({
     subject: `A guest disputes ${money(amount)}, ${reference}`,
     lines: [
       `Reason: ${reason || "not given"}.`,
       ...(answerBy ? [`Answer by ${answerBy} in your provider's dashboard.`] : []),
     ],
   }),
-  unknownMoney: (provider: string, ref: string): Notice => ({
-    subject: "Money for a booking that we do not know",
-    lines: [`${provider} has a payment that no booking here asked for: ${ref}. Please look at it there.`],
+  unknownMoney: (provider: string, ref: string): HostText => ({
+    subject: "A payment for an unknown booking",
+    lines: [`${provider} has a payment that belongs to no booking here: ${ref}. Please check it there.`],
   }),
-  sharedCharge: (reference: string, amount: Money, provider: string, charge: string): Notice => ({
-    subject: `${provider} names one payment for two bookings, ${reference}`,
+  sharedCharge: (reference: string, amount: Money, provider: string, charge: string): HostText => ({
+    subject: `${provider} reports one payment for two bookings, ${reference}`,
     lines: [
-      `${provider} says that ${money(amount)} were paid for ${reference}, by payment ${charge}. That payment is already recorded for another booking, so it is not counted again. Please look at it with ${provider}.`,
+      `${provider} reports that ${money(amount)} was paid for ${reference} by payment ${charge}. That payment is already recorded for another booking, so it is not counted again. Please check it with ${provider}.`,
     ],
   }),
-  freedUnseen: (reference: string, provider: string): Notice => ({
-    subject: `Nights are free again without an answer from ${provider}, ${reference}`,
-    lines: [`${provider} could not be reached for two hours. If a payment comes to light later, you will hear of it.`],
+  releasedUnseen: (reference: string, provider: string): HostText => ({
+    subject: `Nights released without a response from ${provider}, ${reference}`,
+    lines: [`${provider} could not be reached for two hours. If a payment turns up later, we will notify you.`],
   }),
-  account: (provider: string, reason: string): Notice => ({
-    subject: `${provider} refuses our account`,
+  account: (provider: string, reason: string): HostText => ({
+    subject: `${provider} rejects our API key`,
     lines: [
       reason,
-      "Guests cannot pay until this is put right. Where guests pay when they book, new bookings are requests meanwhile, which you accept or decline.",
+      "Guests cannot pay until this is fixed. Until then, new bookings that require payment become requests for you to accept or decline.",
     ],
   }),
-  overdue: (reference: string, amount: Money, reminded: boolean): Notice => ({
+  overdue: (reference: string, amount: Money, reminded: boolean): HostText => ({
     subject: `${money(amount)} is overdue, ${reference}`,
     lines: [
       reminded
@@ -103,18 +108,18 @@ export const notices = {
         : "The guest has no email address, so we could not remind them. The booking stays as it is.",
     ],
   }),
-  lastWarning: (reference: string, amount: Money, until: string): Notice => ({
+  lastWarning: (reference: string, amount: Money, until: string): HostText => ({
     subject: `${money(amount)} is overdue: ${reference} will be cancelled`,
     lines: [
-      `We have warned the guest. If nothing has come by ${until}, the stay is cancelled by its cancellation policy.`,
-      "Record what you have received in another way. To keep the stay all the same, close this alert on the booking's page.",
+      `We have warned the guest. If nothing is paid by ${until}, the stay is cancelled under its cancellation policy.`,
+      "Record any payment that you have received in another way. To keep the stay anyway, close this alert on the booking's page.",
     ],
   }),
-  cancelledUnpaid: (stay: Stay, { due, fee, back }: { due: Money; fee: Money; back: Money }): Notice => ({
-    subject: `Cancelled because the rest was not paid: ${spanText(stay)}, ${stay.reference}`,
+  cancelledUnpaid: (stay: Stay, { due, fee, back }: { due: Money; fee: Money; back: Money }): HostText => ({
+    subject: `Cancelled because the balance was not paid: ${spanText(stay)}, ${stay.reference}`,
     lines: [
-      `${money(due)} was overdue, and did not come within 48 hours of our warning. The nights are free again, and the guest has been told.`,
-      `Cancellation fee: ${money(fee)}. Goes back to the guest: ${money(back)}.`,
+      `${money(due)} was overdue and was not paid within 48 hours of our warning. The nights are free again, and we have emailed the guest.`,
+      `Cancellation fee: ${money(fee)}. Refund to the guest: ${money(back)}.`,
     ],
   }),
 };

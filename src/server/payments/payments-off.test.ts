@@ -3,14 +3,14 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { BuiltSite } from "../http/built-site.ts";
 import type * as guardedKysely from "../database/guarded-kysely.ts";
 
-/** P-10: who has set up no payment provider pays nothing for payments, neither in bytes nor in queries. */
+/** P-10: without a payment provider, payments cost neither bytes nor queries. */
 
-const asked: string[] = [];
+const queries: string[] = [];
 vi.mock("../database/guarded-kysely.ts", async (original) => {
   const actual = await original<typeof guardedKysely>();
   const createGuardedKysely: typeof actual.createGuardedKysely = (dialect, log) =>
     actual.createGuardedKysely(dialect, (event) => {
-      asked.push(event.query.sql);
+      queries.push(event.query.sql);
       if (typeof log === "function") void log(event);
     });
   return { ...actual, createGuardedKysely };
@@ -25,7 +25,7 @@ beforeAll(async () => {
   site = await loadBuiltSite(resolve("dist"));
 });
 
-/** What a visitor without a cookie gets of each page, and how often the database was asked for it. */
+/** Each page for a visitor without a cookie, and the number of its queries. */
 async function visit(prepare: "nothing" | "old payments" | "a provider") {
   const { startTestApp } = await import("../testing/test-app.ts");
   const { connectDatabase } = await import("../database/connect.ts");
@@ -41,7 +41,7 @@ async function visit(prepare: "nothing" | "old payments" | "a provider") {
     bank.pay(bank.sessionOf(link.json.url));
     const back = `/api/bookings/${booked.json.id}/payment?back=paid`;
     await paying.send("GET", back, undefined, { cookie: cookieOf(booked) });
-    // The stay leaves the calendar, its payments stay in the ledger.
+    // The cancelled stay leaves the calendar; its payments stay in the ledger.
     await paying.send(
       "POST",
       `/api/bookings/${booked.json.id}/cancel`,
@@ -59,15 +59,15 @@ async function visit(prepare: "nothing" | "old payments" | "a provider") {
       : await startTestApp("sqlite", { clock: paying.clock, config: { ...paying.sameDatabase }, site });
   const seen: Record<string, { html: string; queries: number; ofPayments: string[] }> = {};
   for (const path of PAGES) {
-    asked.length = 0;
+    queries.length = 0;
     const answer = await server.send("GET", path);
     expect([path, answer.status]).toEqual([path, 200]);
     const html = answer.text
-      // The form's idempotency key and the moment of rendering are new each time.
+      // The form's idempotency key and the time of rendering differ each time.
       .replace(/(\\?)"dataUpdatedAt\1":\d+/g, "")
       .replace(/"formKey":"[^"]*"/g, "")
       .replace(/name="formKey" value="[^"]*"/g, "");
-    seen[path] = { html, queries: asked.length, ofPayments: asked.filter((sql) => OF_PAYMENTS.test(sql)) };
+    seen[path] = { html, queries: queries.length, ofPayments: queries.filter((sql) => OF_PAYMENTS.test(sql)) };
   }
   if (server !== paying) await server.close();
   await paying.close();
@@ -75,24 +75,24 @@ async function visit(prepare: "nothing" | "old payments" | "a provider") {
   return seen;
 }
 
-/** Where two pages part; pages are too long to be printed. */
+/** The first difference between two pages, which are too long to print. */
 function firstDifference(one: string, other: string): string[] | null {
   if (one === other) return null;
   const at = [...one].findIndex((letter, n) => letter !== other[n]);
   return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 60));
 }
 
-test("P-10: public pages have the same bytes and queries with and without a past of payments, and ask none of their tables", async () => {
+test("P-10: public pages have the same bytes and queries with or without old payments, and query none of their tables", async () => {
   const [never, before, now] = [await visit("nothing"), await visit("old payments"), await visit("a provider")];
   for (const path of PAGES) {
     expect(firstDifference(before[path]?.html ?? "", never[path]?.html ?? ""), path).toBeNull();
     expect([path, before[path]?.queries]).toEqual([path, never[path]?.queries]);
     expect([path, never[path]?.ofPayments, before[path]?.ofPayments]).toEqual([path, [], []]);
     expect(never[path]?.html, path).not.toMatch(/stripe|payhere/i);
-    // Not even a provider makes a page that everybody sees ask for more.
+    // Even with a provider, public pages make no further queries.
     expect([path, now[path]?.queries]).toEqual([path, never[path]?.queries]);
   }
   expect(never["/"]?.queries).toBeGreaterThan(0);
-  // Control: with a provider the pages that name it are others.
+  // Control: with a provider, the pages that name it differ.
   expect(now["/privacy"]?.html).toContain("Stripe");
 }, 60_000);

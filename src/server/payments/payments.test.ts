@@ -18,7 +18,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
   beforeAll(async () => {
     bank = await startPayBank(() => server.clock());
     server = await startTestApp(engine, { config: { stripe: bank.account } });
-    bank.tells(`${server.url}/api/webhooks/stripe`);
+    bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
   });
   beforeEach(async () => {
     host = await server.signIn();
@@ -46,14 +46,14 @@ describe.each(engines)("paying online, on %s", (engine) => {
   const admin = async (method: string, address: string, body?: unknown): Promise<Sent> => {
     const answer = await server.send(method, `/api/admin${address}`, body, { cookie: host });
     if (answer.status !== 401) return answer;
-    // Time passes in these tests, and sessions end.
+    // Sessions expire as time passes in these tests.
     host = await server.signIn();
     return server.send(method, `/api/admin${address}`, body, { cookie: host });
   };
   const detail = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
-  /** Everything that time asks for, as if the jobs had run. */
+  /** Runs all jobs. */
   const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
-  /** A stay whose payment page is open; the page's name at the bank. */
+  /** Books a stay and opens its payment page. Returns the page's id at the bank. */
   async function begun(stay = nights()) {
     const booked = await bookStay(server, stay);
     const payLink = await pay(booked);
@@ -61,12 +61,12 @@ describe.each(engines)("paying online, on %s", (engine) => {
     return { booked, session: bank.sessionOf(payLink.json.url) };
   }
 
-  test("a stay waits for its payment, is paid at the bank, and is booked", async () => {
+  test("a stay is held until it is paid at the bank, and is then booked", async () => {
     const { booked, session } = await begun();
     expect(booked.json).toMatchObject({ status: "pending", payPage: `/booking/pay/${booked.json.id}` });
     const before = await paymentOf(booked);
     expect([before.state, before.amountCents, before.currency]).toEqual(["open", 45_000, "USD"]);
-    // A second tap is the same page.
+    // A second tap opens the same page.
     expect(bank.sessionOf((await pay(booked)).json.url)).toBe(session);
     expect((await paymentOf(booked, "?back=paid")).state).toBe("checking");
     bank.pay(session);
@@ -84,7 +84,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(receipt.json).toMatchObject({ amountCents: 45_000, kind: "payment", guestName: GUEST.name, live: false });
   });
 
-  test("a receipt names accommodation, discounts, fees and taxes apart, as they were when it was paid (Q-14)", async () => {
+  test("a receipt lists accommodation, discounts, fees and taxes separately, as they were at payment (Q-14)", async () => {
     const change = async (prices: object) => {
       const { version } = (await admin("GET", "/prices")).json;
       const saved = await admin("PUT", "/prices", {
@@ -123,7 +123,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(await priceOf()).toEqual(price);
   });
 
-  test("P-10: without any notice and without coming back, a payment is found by looking within a minute", async () => {
+  test("P-10: without a webhook and without the guest returning, a payment is found by polling within a minute", async () => {
     const { booked, session } = await begun();
     server.clock.advance(10 * MINUTE);
     await jobs();
@@ -133,25 +133,25 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("upcoming");
   });
 
-  test("P-03: a fact acts once, however often and however at once it is told", async () => {
+  test("P-03: a fact takes effect once, however many webhooks report it, even simultaneously", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
-    const tellings = Array.from({ length: 20 }, (_, n) => bank.tell(session, `evt_${n % 3}`));
-    expect(new Set(await Promise.all(tellings))).toEqual(new Set([200]));
+    const webhooks = Array.from({ length: 20 }, (_, n) => bank.sendWebhook(session, `evt_${n % 3}`));
+    expect(new Set(await Promise.all(webhooks))).toEqual(new Set([200]));
     await Promise.all([jobs(), jobs(), paymentOf(booked, "?back=paid"), paymentOf(booked, "?back=paid")]);
     const { payments, history } = await detail(booked);
     expect([payments.length, (await paymentOf(booked)).receipts.length]).toEqual([1, 1]);
     expect(history.filter(({ event }: { event: string }) => event.includes("the stay is booked"))).toHaveLength(1);
   });
 
-  test("P-04: what a browser or a forged notice says confirms nothing", async () => {
+  test("P-04: neither a browser nor a forged webhook can confirm a booking", async () => {
     const { booked, session } = await begun();
     await paymentOf(booked, "?back=paid");
-    expect(await bank.tell(session, "evt_forged", "another secret")).toBe(401);
-    expect(await bank.tell(session, "evt_old", undefined, -301)).toBe(401);
-    expect(await bank.tell(session, "evt_early", undefined, 301)).toBe(401);
-    // Signed and true to form, but nothing was paid.
-    expect(await bank.tell(session, "evt_signed")).toBe(200);
+    expect(await bank.sendWebhook(session, "evt_forged", "another secret")).toBe(401);
+    expect(await bank.sendWebhook(session, "evt_old", undefined, -301)).toBe(401);
+    expect(await bank.sendWebhook(session, "evt_early", undefined, 301)).toBe(401);
+    // Signed and valid, but nothing was paid.
+    expect(await bank.sendWebhook(session, "evt_signed")).toBe(200);
     await jobs();
     expect((await detail(booked)).status).toBe("pending");
     const stranger = await server.send("POST", `${path(booked)}/pay`, {});
@@ -159,22 +159,22 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await server.send("GET", `${path(booked)}/payment`)).status).toBe(403);
   });
 
-  test("P-05: a hold ends by closing the page, looking, and freeing the nights, and books again without paying never confirm", async () => {
+  test("P-05: a hold ends by closing the page, syncing and releasing the nights; booking again without paying never confirms", async () => {
     const stay = nights();
     const { booked, session } = await begun(stay);
     server.clock.advance(35 * MINUTE);
     bank.calls.length = 0;
     await jobs();
-    const asked = bank.callsAbout(session);
-    const closed = asked.findLastIndex((call) => call.endsWith("/expire"));
-    expect([closed >= 0, asked.slice(closed + 1).some((call) => call.startsWith("GET"))]).toEqual([true, true]);
+    const calls = bank.callsWith(session);
+    const closed = calls.findLastIndex((call) => call.endsWith("/expire"));
+    expect([closed >= 0, calls.slice(closed + 1).some((call) => call.startsWith("GET"))]).toEqual([true, true]);
     expect((await detail(booked)).status).toBe("cancelled");
     expect((await paymentOf(booked)).state).toBe("ended");
     const again = await bookStay(server, stay);
     expect([again.status, again.json.status]).toEqual([201, "pending"]);
   });
 
-  test("P-05: who pays in the last moment keeps the stay, although nobody told us", async () => {
+  test("P-05: a guest who pays at the last moment keeps the stay, even without a webhook", async () => {
     const { booked, session } = await begun();
     server.clock.advance(30.9 * MINUTE);
     bank.pay(session);
@@ -183,7 +183,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("upcoming");
   });
 
-  test("P-05: while the bank is away nothing is freed, for two hours", async () => {
+  test("P-05: while the bank is down, no nights are released for two hours", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     bank.away = true;
@@ -205,7 +205,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     );
   });
 
-  test("P-06: a payment after the end takes the nights again while they are free", async () => {
+  test("P-06: a late payment restores the stay while its nights are free", async () => {
     const { booked, session } = await begun();
     bank.away = true;
     server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
@@ -220,7 +220,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await paymentOf(booked)).state).toBe("late-taken");
   });
 
-  test("P-06: and is refunded in full once the first night is over", async () => {
+  test("P-06: a late payment is refunded in full once the first night is over", async () => {
     const { booked, session } = await begun();
     bank.away = true;
     server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
@@ -238,7 +238,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     server.clock.set(back.toISOString());
   });
 
-  test("P-06: and is refunded in full when somebody else has them", async () => {
+  test("P-06: a late payment is refunded in full if somebody else has booked the nights", async () => {
     const stay = nights();
     const { booked, session } = await begun(stay);
     bank.away = true;
@@ -256,7 +256,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await detail(other)).status).toBe("pending");
   });
 
-  test("P-23: cancelling gives back what was paid beyond the fee, by whatever way it is cancelled", async () => {
+  test("P-23: however a stay is cancelled, what was paid beyond the fee is refunded", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -269,7 +269,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await paymentOf(booked)).receipts.map(({ kind }: { kind: string }) => kind)).toEqual(["payment", "refund"]);
   });
 
-  test("P-12: cancelling closes the page first; a payment that was faster is said, and nothing is cancelled", async () => {
+  test("P-12: cancelling closes the page first; if a payment came first, the guest is told and nothing is cancelled", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     const refused = await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
@@ -285,7 +285,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect([cancelled.status, bank.statusOf(second.session)]).toEqual([200, "expired"]);
   });
 
-  test("P-07: an answer that is lost, and one that is a fault for ever, make one refund", async () => {
+  test("P-07: a lost response, and an error replayed under the same key, lead to one refund", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -308,7 +308,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect([bank.refunded(refusedStay.session), bank.refundCount(refusedStay.session)]).toEqual([45_000, 1]);
   });
 
-  test("P-07: refunds never exceed the charge, however many are asked for at once", async () => {
+  test("P-07: refunds never exceed the charge, however many are requested at once", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -323,7 +323,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await refund(1)).status).toBe(400);
   });
 
-  test("P-07: a refund whose answer is lost, while the bank forgets the key and is away for a day, is made once", async () => {
+  test("P-07: a refund whose response is lost, while the bank forgets the key and is down for a day, is made once", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -344,7 +344,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect([bank.refunded(session), bank.refundCount(session)]).toEqual([45_000, 1]);
   });
 
-  test("P-14: the bank is away when the guest wants to pay: the nights are kept, it is said, and the page opens when it is back", async () => {
+  test("P-14: if the bank is down when the guest wants to pay, the nights stay held, the guest is told, and the page opens later", async () => {
     const booked = await bookStay(server, nights());
     bank.away = true;
     const refused = await pay(booked);
@@ -363,7 +363,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
   const waitsFor = async (booked: Sent) =>
     (await server.send("GET", `${path(booked)}/confirmation`, undefined, own(booked))).json.waiting?.for;
 
-  test("P-14: while the bank refuses our key a new booking is a request, never a free confirmation, until it works again", async () => {
+  test("P-14: while the bank rejects our API key, a new booking becomes a request and is never confirmed unpaid", async () => {
     const { booked } = await begun();
     bank.refuseKey(true);
     expect((await pay(booked)).status).toBe(503);
@@ -376,8 +376,8 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(await waitsFor(await bookStay(server, nights()))).toBe("host");
     const titles = async () =>
       (await admin("GET", "/dashboard")).json.attention.map(({ title }: { title: string }) => title);
-    expect(await titles()).toContain("Stripe refuses our account");
-    // The host accepts: it is booked when it is paid, as without the fault.
+    expect(await titles()).toContain("Stripe rejects our API key");
+    // The host accepts: it is booked once it is paid, as usual.
     const { version } = await detail(request);
     const accepted = await admin("POST", `/bookings/${request.json.id}/status`, { status: "upcoming", version });
     expect(accepted.status, accepted.text).toBe(200);
@@ -385,9 +385,9 @@ describe.each(engines)("paying online, on %s", (engine) => {
     bank.refuseKey(false);
     server.clock.advance(MINUTE);
     await jobs();
-    expect(await titles()).not.toContain("Stripe refuses our account");
+    expect(await titles()).not.toContain("Stripe rejects our API key");
     expect(await waitsFor(await bookStay(server, nights()))).toBe("payment");
-    // Refused again on the same day: it is noticed again.
+    // Rejected again on the same day: the alert reopens.
     bank.refuseKey(true);
     expect((await pay(request)).status).toBe(503);
     expect(await waitsFor(await bookStay(server, nights()))).toBe("host");
@@ -396,7 +396,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await jobs();
   });
 
-  test("a guest who books in German gets emails and refusals about payments in German", async () => {
+  test("a guest who books in German gets payment emails and errors in German", async () => {
     const speaks = { "x-latchkey-language": "de" };
     const booked = await bookStay(server, nights(), GUEST, speaks);
     const cookie = { ...own(booked), ...speaks };
@@ -427,7 +427,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await close();
   });
 
-  test("a host's device hears of a paid booking, of a refund that failed and of other payments as what they are", async () => {
+  test("a host's device gets the right notification for a paid booking, a failed refund and other payments", async () => {
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const { id: adminId } = await db.selectFrom("admin").select("id").executeTakeFirstOrThrow();
     const device = { id: "device", admin_id: adminId, endpoint: "https://push.example/1", p256dh: "p", auth: "a" };
@@ -450,24 +450,24 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await paymentOf(booked, "?back=paid");
     expect(await events()).toEqual(["booking: New booking"]);
     bank.failRefund(bank.refundByHand(session, 10_000));
-    await bank.tell(session, "evt_device");
+    await bank.sendWebhook(session, "evt_device");
     await jobs();
     expect(await events()).toEqual(["booking: New booking", "payment: A refund of $100 failed"]);
     await db.deleteFrom("push_device").execute();
     await close();
   });
 
-  test("P-25: another amount is written down as it came, does not confirm, and alarms", async () => {
+  test("P-25: a different amount is recorded, does not confirm, and raises an alert", async () => {
     const { booked, session } = await begun();
     bank.pay(session, { amount: 44_999 });
     await paymentOf(booked, "?back=paid");
     const seen = await detail(booked);
     expect([seen.status, seen.paidAmount]).toEqual(["pending", "449.99"]);
     const { alarms } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
-    expect(alarms[0].detail).toContain("Asked for $450, received $449.99");
+    expect(alarms[0].detail).toContain("Requested $450, received $449.99");
   });
 
-  test("P-25: another currency does not confirm either, and alarms", async () => {
+  test("P-25: a different currency does not confirm either, and raises an alert", async () => {
     const { booked, session } = await begun();
     const page = bank.sessions.get(session);
     if (page) page.currency = "eur";
@@ -477,17 +477,17 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const { alarms } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
     expect(alarms[0]).toMatchObject({
       kind: "mismatch",
-      detail: expect.stringMatching(/Asked for \$450, received €450/),
+      detail: expect.stringMatching(/Requested \$450, received €450/),
     });
   });
 
-  test("P-26: a refund and a dispute in the bank's own dashboard appear within a day without any notice", async () => {
+  test("P-26: a refund and a dispute in the bank's dashboard appear within a day without any webhook", async () => {
     const [refunded, disputed] = [await begun(), await begun()];
     for (const { booked, session } of [refunded, disputed]) {
       bank.pay(session);
       await paymentOf(booked, "?back=paid");
     }
-    // The looks after the end of the pages are over.
+    // The scheduled syncs after the pages expired are over.
     server.clock.advance(10 * 24 * 60 * MINUTE);
     await jobs();
     bank.refundByHand(refunded.session, 10_000);
@@ -503,7 +503,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(alarms).toMatchObject([{ kind: "dispute" }]);
   });
 
-  test("P-27: a refund on its way is not called refunded; when it fails the ledger takes it back and the host is told", async () => {
+  test("P-27: a pending refund is not shown as refunded; if it fails, the ledger reverses it and the host is alerted", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -542,16 +542,16 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await close();
   });
 
-  test("P-26, P-27: a refund in the bank's own dashboard appears, cancels nothing, and one that fails later alarms", async () => {
+  test("P-26, P-27: a refund in the bank's dashboard appears and cancels nothing; if it fails later, an alert is raised", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
     const refund = bank.refundByHand(session, 10_000);
-    await bank.tell(session, "evt_refund");
+    await bank.sendWebhook(session, "evt_refund");
     await jobs();
     expect(await detail(booked)).toMatchObject({ status: "upcoming", paidAmount: "350.00" });
     bank.failRefund(refund);
-    await bank.tell(session, "evt_refund_failed");
+    await bank.sendWebhook(session, "evt_refund_failed");
     await jobs();
     const seen = await detail(booked);
     expect([seen.paidAmount, seen.payments.length]).toEqual(["450.00", 3]);
@@ -562,7 +562,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(closed.json).toEqual({ closed: true });
   });
 
-  test("P-32: no SQL changes or removes what happened at the bank, nor a receipt", async () => {
+  test("P-32: no SQL can change or delete a fact or a receipt", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");

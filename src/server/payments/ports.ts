@@ -12,11 +12,11 @@ import type { CalendarCheck, CheckCalendars } from "../database/calendar.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** Why a call to the provider came to nothing. `unknown` may have happened all the same, `temporary` surely did not. */
+/** A failed call to the provider. `unknown`: it may have taken effect. `temporary`: it did not, and can be retried. */
 export type Fault = {
   ok: false;
   fault: "temporary" | "unknown" | "refused" | "account";
-  /** For our log and the host; never a provider's free text about a person. */
+  /** For our log and the host; never free text from the provider, which may be personal. */
   reason: string;
   waitMs?: number;
 };
@@ -28,14 +28,14 @@ export type CheckoutOrder = {
   amountCents: Cents;
   currency: string;
   endsAt: Date;
-  /** What the payment page calls it. */
+  /** The title on the payment page. */
   title: string;
   guest: { name: string; email: string; phone: string };
-  /** Where the guest comes back to, paid or not. */
+  /** Where the guest returns to, paid or not. */
   backTo: string;
 };
 
-/** Where a guest pays: an address to go to, or a form that the guest's browser sends. */
+/** Where a guest pays: an address to open, or a form that the guest's browser submits. */
 export type PayLink =
   | { kind: "address"; url: string }
   | {
@@ -47,7 +47,7 @@ export type PayLink =
 
 export type RefundOrder = {
   id: string;
-  /** Counts the tries after which we have looked and found nothing: a key whose answer was a fault answers it for ever. */
+  /** Part of the idempotency key: Stripe replays an error under the same key, so a confirmed failure needs a new key. */
   attempt: number;
   chargeRef: string;
   amountCents: Cents;
@@ -55,43 +55,43 @@ export type RefundOrder = {
   checkoutRef: string;
 };
 
-/** What the provider told us, by whom it can be found: it says nothing about money. */
-export type Notice = { id: string; type: string; ref: string };
+/** A received webhook: which object changed. Amounts are always fetched from the provider. */
+export type WebhookEvent = { id: string; type: string; ref: string };
 
 export type PaymentProvider = {
   name: "stripe" | "payhere";
   live: boolean;
-  /** As guests and the host know it. */
+  /** The provider's name for guests and the host. */
   label: string;
   can: { close: boolean; refund: boolean; partialRefund: boolean; keyedRefund: boolean; list: boolean };
-  /** The most that one payment may be; null for no limit. */
+  /** The largest single payment; null for no limit. */
   largestCents: (currency: string) => Cents | null;
-  /** The origin that the pay page's form may lead to. */
+  /** The origin that the pay page's form may post to. */
   formTo: string;
-  /** Whether the provider wants to see where the guest comes from. */
+  /** Whether the provider requires a Referer header. */
   wantsReferrer: boolean;
-  /** Twice with the same id is once. */
+  /** Idempotent by the order's id. */
   open: (order: CheckoutOrder) => Promise<{ ok: true; ref: string; payLink: PayLink } | Fault>;
   close: (ref: string) => Promise<{ ok: true; now: "closed" | "paid" } | Fault>;
-  /** All that ever happened to a checkout: charges, refunds, disputes. The one source of facts. */
-  look: (ref: string) => Promise<{ ok: true; facts: Fact[] } | Fault>;
+  /** All charges, refunds and disputes of a checkout. The only source of facts. */
+  fetchFacts: (ref: string) => Promise<{ ok: true; facts: Fact[] } | Fault>;
   refund: (order: RefundOrder) => Promise<{ ok: true; facts: Fact[] } | Fault>;
-  readNotice: (headers: Headers, raw: Buffer, now: Date) => Promise<Notice | "not-signed" | "not-ours">;
-  /** Whether it should tell us of itself; without that, payments are found by looking. */
+  readWebhook: (headers: Headers, raw: Buffer, now: Date) => Promise<WebhookEvent | "not-signed" | "not-ours">;
+  /** Whether webhooks are expected; without them, payments are found by polling. */
   hasWebhook: () => Promise<boolean>;
-  /** Where the provider sends notices, if we may set that up at the provider ourselves. */
-  noticeAddress: NoticeAddress | null;
-  /** Checkouts to which something may have happened since; only where `can.list`. */
+  /** Registers the webhook at the provider; null if its API cannot. */
+  webhookEndpoint: WebhookEndpoint | null;
+  /** Checkouts that may have changed since a moment; requires `can.list`. */
   since: (moment: Date) => Promise<{ ok: true; touched: { ref: string; ours: boolean }[] } | Fault>;
-  /** For the doctor: the account in words, or what is wrong with it. */
+  /** For the doctor command: describes the account, or what is wrong with it. */
   account: () => Promise<{ ok: true; words: string; clockOffsetMs: number } | Fault>;
 };
 
-/** The address at the provider to which it sends this installation's notices. */
-export type NoticeAddress = {
-  /** Sets it up, and removes what this installation has set up before. `secret` signs the notices, and is told once. */
+/** This installation's webhook endpoint at the provider. */
+export type WebhookEndpoint = {
+  /** Registers the endpoint and removes earlier ones. Only this response contains the signing secret. */
   connect: (url: string) => Promise<{ ok: true; secret: string } | Fault>;
-  /** Removes everything that this installation has set up. */
+  /** Removes all endpoints of this installation. */
   disconnect: () => Promise<{ ok: true } | Fault>;
 };
 
@@ -110,7 +110,7 @@ export type Checkout = {
   state: CheckoutState;
   endsAt: Date;
   createdAt: Date;
-  /** As it is stored, to see whether it has changed. */
+  /** The stored string, to detect a change in the meantime. */
   nextCheckAt: string | null;
   failingSince: Date | null;
   requestId: string | null;
@@ -130,11 +130,11 @@ export type Refund = {
   askedAt: Date | null;
   failure: string | null;
   closedAt: Date | null;
-  wantedBy: string;
+  requestedBy: string;
   createdAt: Date;
 };
 
-/** What a fact, or the end of the time to pay, makes of a booking. */
+/** The change to a booking after a fact or an expired hold. */
 export type PaymentStep = {
   ok: true;
   act: BookingAct;
@@ -158,7 +158,7 @@ export type ActOnBooking = (
   check: CalendarCheck | null,
 ) => Promise<{ ok: true; booking: StoredBooking } | { ok: false; reason: string }>;
 
-/** Lets one worker at a time do something; whoever dies with it loses it when its time is over. */
+/** Lets one worker at a time do a job. A crashed worker's lease expires. */
 export type Lease = { take: (job: string, forMs: number) => Promise<boolean>; release: (job: string) => Promise<void> };
 
 export type PaymentNeeds = {
@@ -166,28 +166,26 @@ export type PaymentNeeds = {
   clock: () => Date;
   log: (words: string, facts: Record<string, string | number | boolean | null>) => void;
   provider: PaymentProvider | null;
-  /** Null where nothing is paid online. */
   terms: () => Promise<PaymentTerms>;
   actOn: ActOnBooking;
-  /** The step of every cancellation, for the fee of the booking's own policy at a moment. */
+  /** The change for a cancellation, with the fee under the booking's own policy. */
   cancelStep: (booking: StoredBooking, at: Date) => PaymentStep | NotNow;
   checkCalendars: CheckCalendars;
   find: (bookingId: string, within?: Trx) => Promise<StoredBooking | null>;
   today: () => Promise<string>;
-  /** The guest's own page, as an address that opens it. */
+  /** The address that opens the guest's own page. */
   ownLink: (bookingId: string, within?: Trx) => Promise<string>;
   cottageName: () => Promise<string>;
   cottageIn: (trx: Trx) => Promise<string>;
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
-  notifyHost: (trx: Trx, notice: HostNotification) => Promise<void>;
-  /** Where acts of the host are recorded, in the transaction of the act. */
+  notifyHost: (trx: Trx, notification: HostNotification) => Promise<void>;
+  /** Writes the audit log, in the transaction of the action. */
   record: RecordAct;
   siteUrl: string;
-  /** A new holder: two workers of one process do not share a lease either. */
+  /** A new lease holder: two workers of one process do not share a lease. */
   lease: () => Lease;
-  /** Nothing is refunded or ended while the records may be older than the money. */
-  holdBack: () => Promise<boolean>;
+  /** True while refunds and cancellations wait for the comparison with the provider after a restore. */
+  isPausedAfterRestore: () => Promise<boolean>;
 };
 
-/** Queries take the database or a transaction in it. */
 export type Reader = Db | Trx;

@@ -1,8 +1,8 @@
 import type { Fault } from "./ports.ts";
 
-/** One call to a payment provider, and what came back. Nobody follows a redirect, and nothing large is read. */
+/** One call to a payment provider. Redirects are not followed, and large responses are rejected. */
 
-const ANSWER_WITHIN_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 1024 * 1024;
 
 export type Answer = { ok: true; status: number; headers: Headers; body: unknown } | Fault;
@@ -12,11 +12,11 @@ export async function callProvider(
   url: string,
   init: { method: "GET" | "POST" | "DELETE"; headers: Record<string, string>; body?: string },
 ): Promise<Answer> {
-  // What only reads can surely be asked again; what changes something may have happened.
+  // A failed read can always be retried; a failed write may have taken effect.
   const lost = init.method === "GET" ? "temporary" : "unknown";
   let answer: Response;
   try {
-    answer = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    answer = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (error) {
     const fault = neverReached(error) ? "temporary" : lost;
     return { ok: false, fault, reason: `${label} cannot be reached.` };
@@ -25,7 +25,7 @@ export async function callProvider(
     const text = await readText(answer);
     return { ok: true, status: answer.status, headers: answer.headers, body: parsed(text) };
   } catch {
-    return { ok: false, fault: lost, reason: `The connection to ${label} broke.` };
+    return { ok: false, fault: lost, reason: `The connection to ${label} was lost.` };
   }
 }
 

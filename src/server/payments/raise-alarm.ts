@@ -5,7 +5,7 @@ import type { PaymentNeeds } from "./ports.ts";
 
 type Alarm = { id: string; kind: string; booking: Pick<StoredBooking, "id"> | null; subject: string; lines: string[] };
 
-/** Something about money that only the host can settle: on the dashboard until they close it, and by mail once. */
+/** Alerts the host: one email, and an alert on the dashboard until they close it. */
 export async function raiseAlarm(
   { clock, notifyHost }: Pick<PaymentNeeds, "clock" | "notifyHost">,
   trx: Trx,

@@ -1,7 +1,7 @@
 import { moneyText } from "#domain/money/currency.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
-import { refundableOf, wantRefunds } from "./booking-listener.ts";
+import { refundableOf, createRefunds } from "./booking-listener.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 type Order = { bookingId: string; amountCents: number; actor: string };
@@ -10,7 +10,7 @@ type Result =
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "too-much"; leftCents: number; currency: string };
 
-/** Writes down that an amount goes back to the guest; a job sends it. Never more than what came in and is still here. */
+/** Records a refund, at most what can still be refunded; a job sends it. */
 export function refundByHost(needs: PaymentNeeds, { bookingId, amountCents, actor }: Order): Promise<Result> {
   const { db, engine } = needs.database;
   return commitIfOk<Result>(db, async (trx) => {
@@ -20,7 +20,7 @@ export function refundByHost(needs: PaymentNeeds, { bookingId, amountCents, acto
     const currency = booking.plan?.currency ?? booking.sold.terms.currency;
     const leftCents = (await refundableOf(trx, bookingId)).reduce((sum, charge) => sum + charge.leftCents, 0);
     if (amountCents > leftCents) return { ok: false, reason: "too-much", leftCents, currency };
-    await wantRefunds(needs, trx, { booking, amountCents, why: "host", by: actor });
+    await createRefunds(needs, trx, { booking, amountCents, why: "host", by: actor });
     const after = { amount: moneyText(amountCents, currency) };
     await needs.record({ actor, act: "Refunded a payment", subject: `Booking ${booking.reference}`, after }, trx);
     return { ok: true };

@@ -5,8 +5,6 @@ import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Reader, Refund } from "./ports.ts";
 
-/** What we owe guests, and what became of it. */
-
 function refundFrom(row: Selectable<Schema["refund"]>): Refund {
   return {
     id: row.id,
@@ -22,7 +20,7 @@ function refundFrom(row: Selectable<Schema["refund"]>): Refund {
     askedAt: row.asked_at === null ? null : new Date(row.asked_at),
     failure: row.failure,
     closedAt: row.closed_at === null ? null : new Date(row.closed_at),
-    wantedBy: row.wanted_by,
+    requestedBy: row.wanted_by,
     createdAt: new Date(row.created_at),
   };
 }
@@ -43,7 +41,7 @@ export async function refundById(db: Reader, id: string): Promise<Refund | null>
   return row ? refundFrom(row) : null;
 }
 
-/** The row that asked for what the provider tells of: by the id that we gave it, or by the provider's. */
+/** Our row for a refund at the provider, by our id or the provider's. */
 export async function refundOfFact(trx: Trx, { ref, ours }: NonNullable<Fact["refund"]>): Promise<Refund | null> {
   const row = await trx
     .selectFrom("refund")
@@ -53,7 +51,7 @@ export async function refundOfFact(trx: Trx, { ref, ours }: NonNullable<Fact["re
   return row ? refundFrom(row) : null;
 }
 
-/** Where the provider does not repeat the id that we gave: the row for the same amount of the same charge that was asked for. */
+/** For providers that do not return our id: the requested refund of the same amount of the same charge. */
 export async function unnamedRefund(
   trx: Trx,
   { chargeRef, amountCents }: Pick<Fact, "chargeRef" | "amountCents">,
@@ -72,7 +70,7 @@ export async function unnamedRefund(
 
 type NewRefund = Pick<
   Refund,
-  "id" | "bookingId" | "checkoutId" | "chargeRef" | "amountCents" | "currency" | "wantedBy"
+  "id" | "bookingId" | "checkoutId" | "chargeRef" | "amountCents" | "currency" | "requestedBy"
 > & {
   why: RefundReason;
   state?: RefundState;
@@ -80,7 +78,7 @@ type NewRefund = Pick<
   at: Date;
 };
 
-/** Late and double payments are refunded once each: a second row for the same reason is not written. */
+/** Late and duplicate payments are refunded only once: a second row for the same reason is ignored. */
 export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
   const at = refund.at.toISOString();
   await trx
@@ -96,7 +94,7 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
       state: refund.state ?? "wanted",
       provider_ref: refund.ref ?? null,
       next_try_at: at,
-      wanted_by: refund.wantedBy,
+      wanted_by: refund.requestedBy,
       created_at: at,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -115,7 +113,7 @@ export async function refundsToSend(db: Reader, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Before the provider is asked; false where it was settled meanwhile. */
+/** Called before the provider is; false if the refund was settled in the meantime. */
 export async function markAsked(db: Reader, id: string, at: Date, nextTryAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refund")

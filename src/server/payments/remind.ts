@@ -6,25 +6,25 @@ import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { emailGuest } from "./email-guest.ts";
 import { paymentsIn } from "./ledger-queries.ts";
-import { bookingsWithRest, waitingSince } from "./waiting-queries.ts";
-import { notices } from "./payment-texts.ts";
+import { bookingsWithBalance, heldSince } from "./waiting-queries.ts";
+import { hostTexts } from "./payment-texts.ts";
 import { warnOfCancellation } from "./warn-of-cancellation.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
-/** Days from the day on which the rest is due to its emails. */
-const REST_DAYS = [-3, 0, 1, 3] as const;
+/** When the emails about the balance are sent, in days after its due date. */
+const BALANCE_EMAIL_DAYS = [-3, 0, 1, 3] as const;
 
 /**
- * Emails about money that has not come: ten minutes after a hold began, and around the day on which the rest is due. Each
- * goes once, and only while it is true: the ledger is read in the email's own transaction.
+ * Emails reminders of unpaid amounts: ten minutes after a hold began, and around the due date of the balance. Each is sent
+ * once. The ledger is read in the email's transaction, so that nobody is reminded after paying.
  */
 export async function remind(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   const before = new Date(needs.clock().getTime() - REMIND_AFTER_MS);
-  for (const id of await waitingSince(db, before)) await remindOfHold(needs, id);
+  for (const id of await heldSince(db, before)) await remindOfHold(needs, id);
   const today = toLocalDate(await needs.today());
   const { cancelUnpaid } = await needs.terms();
-  for (const id of await bookingsWithRest(db, today)) await remindOfRest(needs, id, { today, cancelUnpaid });
+  for (const id of await bookingsWithBalance(db, today)) await remindOfBalance(needs, id, { today, cancelUnpaid });
 }
 
 async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<void> {
@@ -32,7 +32,7 @@ async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<voi
     await lockCalendar(needs.database.engine, trx, 1);
     const booking = await needs.find(bookingId, trx);
     if (booking?.waiting?.for !== "payment" || !booking.plan) return { ok: false };
-    // Whose request was accepted has been written to at that moment.
+    // Guests whose request was accepted got an email at that moment.
     if (booking.hostConfirmedAt !== null) return { ok: false };
     const { plan, waiting } = booking;
     const amount = { amountCents: plan.firstCents, currency: plan.currency };
@@ -45,7 +45,7 @@ async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<voi
   });
 }
 
-async function remindOfRest(
+async function remindOfBalance(
   needs: PaymentNeeds,
   bookingId: string,
   { today, cancelUnpaid }: { today: LocalDate; cancelUnpaid: boolean },
@@ -56,10 +56,10 @@ async function remindOfRest(
     const dueOn = booking?.plan?.restDueOn ?? null;
     if (!booking || !booking.plan || dueOn === null) return { ok: false };
     if (booking.status !== "upcoming" && booking.status !== "confirmed") return { ok: false };
-    const days = REST_DAYS.find((one) => addDays(dueOn, one) === today);
+    const days = BALANCE_EMAIL_DAYS.find((one) => addDays(dueOn, one) === today);
     const { nowCents, laterCents } = duesOf(booking.plan, balanceOf(booking, await paymentsIn(trx, bookingId)), today);
     const amount = { amountCents: nowCents + laterCents, currency: booking.plan.currency };
-    // Who is warned of the cancellation gets that email in the place of the others.
+    // The cancellation warning replaces the other emails.
     if (cancelUnpaid && (await warnOfCancellation(needs, trx, booking, today))) return { ok: true };
     if (days === undefined || amount.amountCents === 0) return { ok: false };
     await emailGuest(needs, trx, booking, {
@@ -72,7 +72,7 @@ async function remindOfRest(
     });
     if (days === 1) {
       const key = `payment/overdue/${bookingId}/${dueOn}`;
-      const words = notices.overdue(booking.reference, amount, booking.guest.email !== "");
+      const words = hostTexts.overdue(booking.reference, amount, booking.guest.email !== "");
       await needs.notifyHost(trx, { key, link: `/admin/bookings/${bookingId}`, ...words });
     }
     return { ok: true };

@@ -3,8 +3,6 @@ import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Reader } from "./ports.ts";
 
-/** Amounts that the host has asked a guest for. */
-
 export async function markRequestPaid(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("payment_request")
@@ -14,7 +12,7 @@ export async function markRequestPaid(trx: Trx, id: string, at: Date): Promise<v
     .execute();
 }
 
-/** The amount that the host has asked for, and that is neither paid nor withdrawn; the oldest first. */
+/** The oldest payment request that is neither paid nor withdrawn. */
 export async function openRequestOf(db: Reader, bookingId: string) {
   return db
     .selectFrom("payment_request")
@@ -30,7 +28,7 @@ export async function insertRequest(trx: Trx, row: Insertable<Schema["payment_re
   await trx.insertInto("payment_request").values(row).execute();
 }
 
-/** What the host has asked for, and the guest has not paid. */
+/** The open payment requests of a booking. */
 export async function requestsOf(db: Reader, bookingId: string): Promise<Selectable<Schema["payment_request"]>[]> {
   return db
     .selectFrom("payment_request")

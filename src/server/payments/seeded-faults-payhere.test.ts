@@ -3,8 +3,8 @@ import type * as lease from "../jobs/lease.ts";
 import type * as payhereApi from "./payhere-api-client.ts";
 
 /**
- * P-46. Negative controls for a provider that takes no key with a refund. The stand-in counts how often it is asked: each fault
- * makes it more than once.
+ * P-46. Negative controls for a provider without idempotency keys for refunds. The simulator counts the refund calls: each
+ * seeded fault causes more than one.
  */
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A guest pays and is refunded, by two servers that work at the same time; the first answer is lost. */
+/** A guest pays and is refunded by two servers at the same time; if `lost`, the first response is lost. */
 async function refundCalls(lost: boolean): Promise<number> {
   const { startPayHereBank } = await import("../testing/payhere-bank.ts");
   const { cookieOf, startTestApp } = await import("../testing/test-app.ts");
@@ -46,11 +46,14 @@ async function refundCalls(lost: boolean): Promise<number> {
   return bank.calls.filter((call) => call === "POST /merchant/v1/payment/refund").length;
 }
 
-test.each([true, false])("without a fault PayHere is asked for a refund once (first answer lost: %s)", async (lost) => {
-  expect(await refundCalls(lost)).toBe(1);
-});
+test.each([true, false])(
+  "without a seeded fault PayHere gets one refund call (first response lost: %s)",
+  async (lost) => {
+    expect(await refundCalls(lost)).toBe(1);
+  },
+);
 
-test("two workers without a lease are noticed", async () => {
+test("two workers without a lease are detected", async () => {
   vi.doMock("../jobs/lease.ts", async (original) => ({
     ...(await original<typeof lease>()),
     createLeases: () => ({ take: async () => true, release: async () => undefined, isHeld: async () => false }),
@@ -58,7 +61,7 @@ test("two workers without a lease are noticed", async () => {
   expect(await refundCalls(false)).toBeGreaterThan(1);
 });
 
-test("a second try that does not look first is noticed", async () => {
+test("a retry without a sync first is detected", async () => {
   vi.doMock("./payhere-api-client.ts", async (original) => {
     const actual = await original<typeof payhereApi>();
     const createPayHereApi: typeof actual.createPayHereApi = (...given) => {

@@ -7,8 +7,8 @@ import type * as calendar from "../database/calendar.ts";
 import type * as guestRoutes from "./guest-payment-routes.ts";
 
 /**
- * P-46. Negative controls: each fault is put into the product, and what checks the random histories of payments must notice it.
- * Without a fault it finds nothing.
+ * P-46. Negative controls: each fault is seeded into the product, and the checks of the random payment histories must detect
+ * it. Without a fault they find nothing.
  */
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Puts a changed provider in the place of Stripe's client. */
+/** Replaces Stripe's client with a modified one. */
 function changeProvider(change: (provider: PaymentProvider) => Partial<PaymentProvider>): void {
   vi.doMock("./stripe-client.ts", async (original) => {
     const actual = await original<typeof stripeClient>();
@@ -36,7 +36,7 @@ function changeProvider(change: (provider: PaymentProvider) => Partial<PaymentPr
   });
 }
 
-/** One guest pays in time and one too late. Answers the first one's status, and what is wrong with the books at rest. */
+/** One guest pays in time and one too late. Returns the first one's status, and all inconsistencies at the end. */
 async function history() {
   const { startPayBank } = await import("../testing/pay-bank.ts");
   const { cookieOf, startTestApp } = await import("../testing/test-app.ts");
@@ -47,7 +47,7 @@ async function history() {
   const { createLogger } = await import("../runtime/logger.ts");
   const bank = await startPayBank(() => server.clock());
   const server = await startTestApp("sqlite", { config: { stripe: bank.account } });
-  bank.tells(`${server.url}/api/webhooks/stripe`);
+  bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
   const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
   const statusOf = async (id: string) =>
@@ -62,8 +62,8 @@ async function history() {
   const inTime = await begun("2027-03-01", "2027-03-03");
   const late = await begun("2027-04-01", "2027-04-03");
   const revived = await begun("2027-05-01", "2027-05-03");
-  if (!inTime || !late || !revived) throw new Error("nothing could be booked");
-  // Comes back to the address that a guest who has paid comes back to.
+  if (!inTime || !late || !revived) throw new Error("A booking failed");
+  // Opens the return address of a successful payment.
   const back = `/api/bookings/${late.sent.json.id}/payment?back=paid`;
   await server.send("GET", back, undefined, { cookie: cookieOf(late.sent) });
   server.clock.advance(29 * MINUTE);
@@ -72,22 +72,22 @@ async function history() {
   await server.app.runJobs(/unpaid/);
   const paidInTime = await statusOf(inTime.sent.json.id);
 
-  // A notice that is signed, of a page that nobody has paid.
-  await bank.tell(late.session, "evt_unpaid");
-  await server.app.runJobs(/look at payments$/);
+  // A signed webhook about a page that nobody has paid.
+  await bank.sendWebhook(late.session, "evt_unpaid");
+  await server.app.runJobs(/sync payments$/);
   bank.away = true;
   server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
   await jobs();
   bank.away = false;
   const other = await begun("2027-04-01", "2027-04-03");
-  // Nobody else gets the nights of a stay that counts as paid.
+  // The nights of a stay that counts as paid stay booked.
   if (other) {
     bank.pay(other.session);
     bank.pay(late.session, { late: true });
   }
   bank.pay(revived.session, { late: true });
-  await bank.tell(revived.session, "evt_revived");
-  // The answer to the first refund is lost.
+  await bank.sendWebhook(revived.session, "evt_revived");
+  // The response to the first refund is lost.
   bank.failNext("refund", "after", 1);
   for (let times = 0; times < 3; times++) {
     server.clock.advance(11 * MINUTE);
@@ -105,37 +105,37 @@ test("without a fault nothing is found", async () => {
   expect(await history()).toEqual({ paidInTime: "upcoming", found: "" });
 }, 60_000);
 
-test("a ledger that is keyed by what was told, and not by what happened, is noticed", async () => {
-  let told = 0;
+test("a ledger keyed by report instead of by fact is detected", async () => {
+  let reports = 0;
   changeProvider((provider) => ({
-    look: async (ref) => {
-      const looked = await provider.look(ref);
-      if (!looked.ok) return looked;
-      told += 1;
-      return { ok: true, facts: looked.facts.map((fact) => ({ ...fact, key: `${fact.key}/${told}` })) };
+    fetchFacts: async (ref) => {
+      const found = await provider.fetchFacts(ref);
+      if (!found.ok) return found;
+      reports += 1;
+      return { ok: true, facts: found.facts.map((fact) => ({ ...fact, key: `${fact.key}/${reports}` })) };
     },
   }));
   expect((await history()).found).toContain("the ledger has");
 }, 60_000);
 
-test("a notice whose amount is believed without looking is noticed", async () => {
-  const believed = new Set<string>();
+test("trusting a webhook's amount without a sync is detected", async () => {
+  const trusted = new Set<string>();
   changeProvider((provider) => ({
-    readNotice: async (...given) => {
-      const notice = await provider.readNotice(...given);
-      if (typeof notice !== "string") believed.add(notice.ref);
-      return notice;
+    readWebhook: async (...given) => {
+      const event = await provider.readWebhook(...given);
+      if (typeof event !== "string") trusted.add(event.ref);
+      return event;
     },
-    look: async (ref) => {
-      if (!believed.has(ref)) return provider.look(ref);
-      const what = { kind: "charge", key: `believed/${ref}`, chargeRef: ref, at: new Date() } as const;
+    fetchFacts: async (ref) => {
+      if (!trusted.has(ref)) return provider.fetchFacts(ref);
+      const what = { kind: "charge", key: `trusted/${ref}`, chargeRef: ref, at: new Date() } as const;
       return { ok: true, facts: [{ ...what, amountCents: 30_000, currency: "USD" }] };
     },
   }));
   expect((await history()).found).toContain("the ledger has");
 }, 60_000);
 
-test("nights that are freed before the page is closed and looked at are noticed", async () => {
+test("releasing nights before the page is closed and synced is detected", async () => {
   vi.doMock("./close-checkout.ts", async () => {
     const { setCheckoutState } = await import("./checkout-queries.ts");
     const closeCheckout: typeof closing.closeCheckout = async ({ database }, { id }) => {
@@ -147,7 +147,7 @@ test("nights that are freed before the page is closed and looked at are noticed"
   expect((await history()).paidInTime).toBe("cancelled");
 }, 60_000);
 
-test("a late charge that is kept is noticed", async () => {
+test("keeping a late charge is detected", async () => {
   vi.doMock("#domain/payments/facts.ts", async (original) => {
     const actual = await original<typeof facts>();
     const outcomeOf: typeof actual.outcomeOf = (...given) => {
@@ -159,18 +159,18 @@ test("a late charge that is kept is noticed", async () => {
   expect((await history()).found).toContain("were kept for a stay that is cancelled");
 }, 60_000);
 
-test("a return address that is believed is noticed", async () => {
+test("trusting the return address is detected", async () => {
   vi.doMock("./guest-payment-routes.ts", async (original) => {
     const actual = await original<typeof guestRoutes>();
     const { openCheckoutOf } = await import("./checkout-queries.ts");
-    const { takeFacts } = await import("./take-facts.ts");
+    const { recordFacts } = await import("./record-facts.ts");
     const mountGuestPayments: typeof actual.mountGuestPayments = (mount, needs) => {
       const find: typeof needs.find = async (id, within) => {
         const open = within ? null : await openCheckoutOf(needs.database.db, id);
         if (open?.ref) {
           const { amountCents, currency, ref } = open;
           const what = { kind: "charge", key: `back/${ref}`, chargeRef: ref, at: needs.clock() } as const;
-          await takeFacts(needs, open.id, [{ ...what, amountCents, currency }]);
+          await recordFacts(needs, open.id, [{ ...what, amountCents, currency }]);
         }
         return needs.find(id, within);
       };
@@ -181,7 +181,7 @@ test("a return address that is believed is noticed", async () => {
   expect((await history()).found).toContain("the ledger has");
 }, 60_000);
 
-test("a stay that stands again without its nights is refused by the database", async () => {
+test("the database rejects restoring a stay without its nights", async () => {
   vi.doMock("../database/calendar.ts", async (original) => {
     const actual = await original<typeof calendar>();
     const claimNights: typeof actual.claimNights = async (...given) => {
@@ -197,7 +197,7 @@ test("a stay that stands again without its nights is refused by the database", a
   await expect(history()).rejects.toThrow("a booking must own every night of its stay");
 }, 60_000);
 
-test("a refund with a new name at each try is noticed", async () => {
+test("a refund with a new key for each attempt is detected", async () => {
   let tries = 0;
   changeProvider((provider) => ({
     refund: (order) => {

@@ -1,26 +1,26 @@
 import { REFUND_AGAIN_MS } from "#domain/payments/times.ts";
 import { commitIfOk } from "../database/transaction.ts";
-import { lookAtCheckout } from "./look-at-checkout.ts";
-import { accountAlarm } from "./account-alarm.ts";
+import { syncCheckout } from "./sync-checkout.ts";
+import { raiseAccountAlarm } from "./account-alarm.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { checkoutById } from "./checkout-queries.ts";
 import { changeRefund, markAsked, refundById, refundsToSend } from "./refund-queries.ts";
-import { notices } from "./payment-texts.ts";
+import { hostTexts } from "./payment-texts.ts";
 import type { Fault, PaymentNeeds, PaymentProvider, Refund } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";
-import { takeFacts } from "./take-facts.ts";
-import { underLease } from "./under-lease.ts";
+import { recordFacts } from "./record-facts.ts";
+import { withLease } from "./with-lease.ts";
 
-const MAX_UNKNOWN = 3;
+const MAX_UNKNOWN_RESULTS = 3;
 
-/** Sends what we owe guests, one worker a refund. */
+/** Sends due refunds, one worker per refund. */
 export async function sendRefunds(needs: PaymentNeeds): Promise<void> {
-  if (await needs.holdBack()) return;
+  if (await needs.isPausedAfterRestore()) return;
   for (const id of await refundsToSend(needs.database.db, needs.clock()))
-    await underLease(needs, `refund/${id}`, (inTime) => sendOne(needs, id, inTime));
+    await withLease(needs, `refund/${id}`, (stillLeased) => sendOne(needs, id, stillLeased));
 }
 
-async function sendOne(needs: PaymentNeeds, id: string, inTime: () => boolean): Promise<void> {
+async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boolean): Promise<void> {
   const { provider, database } = needs;
   const { db } = database;
   const refund = await refundById(db, id);
@@ -28,25 +28,25 @@ async function sendOne(needs: PaymentNeeds, id: string, inTime: () => boolean): 
   const checkout = await checkoutById(db, refund.checkoutId);
   if (!checkout?.ref) return;
   if (!provider || provider.name !== checkout.provider || provider.live !== checkout.live) {
-    return byHand(needs, refund, "The payment provider is not set up here any longer.");
+    return byHand(needs, refund, "The payment provider is no longer configured.");
   }
   if (refund.state === "wanted" && !(await canSend(needs, provider, refund))) {
-    return byHand(needs, refund, `${provider.label} does not do it for us.`, "never");
+    return byHand(needs, refund, `${provider.label} cannot make this refund through its API.`, "never");
   }
   const now = needs.clock();
   if (refund.state === "asked") {
-    if ((await lookAtCheckout(needs, checkout.id)) === "unreachable") return again(needs, id, REFUND_AGAIN_MS);
+    if ((await syncCheckout(needs, checkout.id)) === "unreachable") return retryAfter(needs, id, REFUND_AGAIN_MS);
     const seen = await refundById(db, id);
     if (!seen || !isOpen(seen)) return;
-    if (!provider.can.keyedRefund && refund.tries >= MAX_UNKNOWN) {
-      return byHand(needs, refund, `${provider.label} has not said what became of it.`);
+    if (!provider.can.keyedRefund && refund.tries >= MAX_UNKNOWN_RESULTS) {
+      return byHand(needs, refund, `${provider.label} has not confirmed the refund.`);
     }
   }
-  if (!inTime()) return;
+  if (!stillLeased()) return;
   const nextTryAt = new Date(now.getTime() + REFUND_AGAIN_MS);
   if (!(await markAsked(db, id, now, nextTryAt))) return;
   const { chargeRef, amountCents, currency } = refund;
-  const answer = await provider.refund({
+  const result = await provider.refund({
     id,
     attempt: Math.max(0, refund.tries - 1),
     chargeRef,
@@ -54,14 +54,14 @@ async function sendOne(needs: PaymentNeeds, id: string, inTime: () => boolean): 
     currency,
     checkoutRef: checkout.ref,
   });
-  if (answer.ok) return takeFacts(needs, checkout.id, answer.facts);
-  needs.log("a refund was not answered", { refund: id, fault: answer.fault, reason: answer.reason });
-  // Another may have asked since: what this answer says of the refund is no longer so.
-  if (!inTime()) return;
-  await takeFault(needs, provider, refund, answer);
+  if (result.ok) return recordFacts(needs, checkout.id, result.facts);
+  needs.log("a refund failed", { refund: id, fault: result.fault, reason: result.reason });
+  // Another worker may have sent it since, so this response may be outdated.
+  if (!stillLeased()) return;
+  await handleFault(needs, provider, refund, result);
 }
 
-/** Some providers refund nothing for us, or nothing but a whole charge. */
+/** Some providers cannot refund through their API, or only a whole charge. */
 async function canSend({ database }: PaymentNeeds, { can }: PaymentProvider, refund: Refund): Promise<boolean> {
   if (!can.refund) return false;
   if (can.partialRefund) return true;
@@ -73,39 +73,44 @@ async function canSend({ database }: PaymentNeeds, { can }: PaymentProvider, ref
 
 const isOpen = ({ state }: Refund) => state === "wanted" || state === "asked";
 
-async function takeFault(needs: PaymentNeeds, provider: PaymentProvider, refund: Refund, fault: Fault): Promise<void> {
+async function handleFault(
+  needs: PaymentNeeds,
+  provider: PaymentProvider,
+  refund: Refund,
+  fault: Fault,
+): Promise<void> {
   switch (fault.fault) {
     case "temporary":
-      // It surely did not happen: what was asked before keeps its key, so this changes nothing for a keyed provider.
+      // The refund was not made, so it is as if it had not been requested.
       if (refund.state === "wanted") {
         await changeRefund(needs.database.db, refund.id, ["asked"], { state: "wanted", asked_at: null });
       }
-      return again(needs, refund.id, Math.max(60_000, fault.waitMs ?? 0));
+      return retryAfter(needs, refund.id, Math.max(60_000, fault.waitMs ?? 0));
     case "unknown":
       return;
     case "account":
-      await accountAlarm(needs, provider, fault);
-      return again(needs, refund.id, REFUND_AGAIN_MS);
+      await raiseAccountAlarm(needs, provider, fault);
+      return retryAfter(needs, refund.id, REFUND_AGAIN_MS);
     case "refused":
-      // Without a key, a try before this one may have been the one that did it.
+      // Without an idempotency key, an earlier attempt may have succeeded.
       if (!provider.can.keyedRefund) return byHand(needs, refund, fault.reason);
-      return fail(needs, refund, fault.reason);
+      return failRefund(needs, refund, fault.reason);
   }
 }
 
-async function again({ database, clock }: PaymentNeeds, id: string, afterMs: number): Promise<void> {
+async function retryAfter({ database, clock }: PaymentNeeds, id: string, afterMs: number): Promise<void> {
   const next = new Date(clock().getTime() + afterMs).toISOString();
   await changeRefund(database.db, id, ["wanted", "asked"], { next_try_at: next });
 }
 
-/** The provider surely will not do it: the host does, and the guest is not told that it was done. */
-async function fail(needs: PaymentNeeds, refund: Refund, reason: string): Promise<void> {
+/** The provider has rejected the refund: the host has to make it. */
+async function failRefund(needs: PaymentNeeds, refund: Refund, reason: string): Promise<void> {
   await settleByAlarm(needs, refund, "failed", reason);
 }
 
-/** `never`: the provider was not asked, so the host need not look whether it has happened. */
-async function byHand(needs: PaymentNeeds, refund: Refund, reason: string, asked: "perhaps" | "never" = "perhaps") {
-  await settleByAlarm(needs, refund, "by-hand", reason, asked);
+/** `never`: the request was never sent, so the host need not check whether the refund was made. */
+async function byHand(needs: PaymentNeeds, refund: Refund, reason: string, sent: "perhaps" | "never" = "perhaps") {
+  await settleByAlarm(needs, refund, "by-hand", reason, sent);
 }
 
 async function settleByAlarm(
@@ -113,7 +118,7 @@ async function settleByAlarm(
   refund: Refund,
   state: "failed" | "by-hand",
   reason: string,
-  asked: "perhaps" | "never" = "perhaps",
+  sent: "perhaps" | "never" = "perhaps",
 ) {
   await commitIfOk(needs.database.db, async (trx) => {
     if (!(await changeRefund(trx, refund.id, ["wanted", "asked"], { state, failure: reason }))) return { ok: true };
@@ -123,10 +128,10 @@ async function settleByAlarm(
     const provider = needs.provider?.label ?? "the payment provider";
     const words =
       state === "failed"
-        ? notices.refundFailed(reference, amount, reason)
-        : asked === "never"
-          ? notices.refundByHand(reference, amount, provider)
-          : notices.refundUnknown(reference, amount, provider);
+        ? hostTexts.refundFailed(reference, amount, reason)
+        : sent === "never"
+          ? hostTexts.refundByHand(reference, amount, provider)
+          : hostTexts.refundUnknown(reference, amount, provider);
     await raiseAlarm(needs, trx, { id: `refund-${state}/${refund.id}`, kind: `refund-${state}`, booking, ...words });
     return { ok: true };
   });

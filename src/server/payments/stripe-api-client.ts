@@ -4,7 +4,7 @@ import { callProvider } from "./provider-fetch-client.ts";
 
 export const API_VERSION = "2026-10-28.endive";
 
-/** Nested values as Stripe reads them: `metadata[booking]=…`, `line_items[0][quantity]=1`. */
+/** Nested values in Stripe's form encoding: `metadata[booking]=…`, `line_items[0][quantity]=1`. */
 export type Value = string | number | boolean | Value[] | { [name: string]: Value };
 
 export function formBody(values: Record<string, Value>): string {
@@ -21,7 +21,7 @@ export function formBody(values: Record<string, Value>): string {
 type Refused = Fault & { code?: string };
 export type StripeApi = ReturnType<typeof createStripeApi>;
 
-/** Calls of Stripe's API; what each may answer is checked against its schema. */
+/** Calls Stripe's API and validates each response against its schema. */
 export function createStripeApi({ secretKey, apiUrl }: { secretKey: string; apiUrl: () => Promise<string> }) {
   return {
     ask: async <S extends z.ZodMiniType>(
@@ -50,7 +50,7 @@ export function createStripeApi({ secretKey, apiUrl }: { secretKey: string; apiU
         return {
           ok: false,
           fault: method === "GET" ? "temporary" : "unknown",
-          reason: "Stripe answered in an unknown form.",
+          reason: "Stripe's response has an unknown format.",
         };
       }
       return faultOf(answer.status, answer.headers, answer.body, method);
@@ -63,21 +63,21 @@ const errorBody = z.object({ error: z.object({ type: z.optional(z.string()), cod
 function faultOf(status: number, headers: Headers, body: unknown, method: "GET" | "POST" | "DELETE"): Refused {
   const parsed = errorBody.safeParse(body);
   const code = parsed.success ? (parsed.data.error.code ?? parsed.data.error.type ?? "") : "";
-  const said = code ? ` (${code.replaceAll(/[^a-z_]/gi, "").slice(0, 60)})` : "";
+  const detail = code ? ` (${code.replaceAll(/[^a-z_]/gi, "").slice(0, 60)})` : "";
   const seconds = Number(headers.get("retry-after"));
   const waitMs = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0;
   if (status === 401 || status === 403) {
-    return { ok: false, fault: "account", reason: `Stripe does not accept STRIPE_SECRET_KEY${said}.`, waitMs };
+    return { ok: false, fault: "account", reason: `Stripe does not accept STRIPE_SECRET_KEY${detail}.`, waitMs };
   }
   if (status === 429 || status === 409)
-    return { ok: false, fault: "temporary", reason: `Stripe is busy${said}.`, waitMs };
+    return { ok: false, fault: "temporary", reason: `Stripe is busy${detail}.`, waitMs };
   if (status >= 500) {
     return {
       ok: false,
       fault: method === "GET" ? "temporary" : "unknown",
-      reason: `Stripe has a fault${said}.`,
+      reason: `Stripe returned an error${detail}.`,
       waitMs,
     };
   }
-  return { ok: false, fault: "refused", reason: `Stripe refused it${said}.`, code };
+  return { ok: false, fault: "refused", reason: `Stripe rejected the request${detail}.`, code };
 }

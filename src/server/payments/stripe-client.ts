@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Fact } from "#domain/payments/facts.ts";
 import { fromStripeAmount, toStripeAmount } from "#domain/payments/currency.ts";
-import type { CheckoutOrder, Fault, Notice, PaymentProvider } from "./ports.ts";
+import type { CheckoutOrder, Fault, WebhookEvent, PaymentProvider } from "./ports.ts";
 import { createStripeApi, type Value } from "./stripe-api-client.ts";
-import { createNoticeAddress } from "./stripe-notices-client.ts";
+import { createWebhookEndpoint } from "./stripe-webhook-client.ts";
 
 export type StripeAccount = {
-  /** `sk_…` or `rk_…`; what stands behind it says whether money moves. */
+  /** `sk_…` or `rk_…`; `_test_` in the key means test mode. */
   secretKey: string;
-  /** Where the API is: Stripe's own address outside demo and tests. */
+  /** The address of the API: Stripe's own, except in demo and tests. */
   apiUrl: () => Promise<string>;
-  /** The origin of Stripe's page. */
+  /** The origin of Stripe's payment page. */
   pageOrigin: string;
-  /** Secrets of the webhook, the newest first; none: notices are not read. */
+  /** The webhook's signing secrets, the newest first; empty if there is no webhook. */
   webhookSecrets: () => Promise<readonly string[]>;
-  /** Names this installation: another one may use the same account. */
+  /** Identifies this installation, because several may share an account. */
   installation: () => Promise<string>;
 };
 
@@ -68,7 +68,7 @@ const dispute = z.object({
 });
 const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), has_more: z.boolean() });
 
-/** Stripe by its HTTP API: no library of theirs runs here. */
+/** Stripe through its HTTP API, without Stripe's library. */
 export function createStripeClient(account: StripeAccount): PaymentProvider {
   const live = !account.secretKey.includes("_test_");
   const mode = live ? "live" : "test";
@@ -80,7 +80,7 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     const expand = ["payment_intent.latest_charge.balance_transaction"];
     const found = await ask(session, "GET", `/v1/checkout/sessions/${encodeURIComponent(ref)}`, { expand });
     if (found.ok && found.body.livemode !== live) {
-      const reason = `Stripe says that this payment is not in ${mode} mode.`;
+      const reason = `This payment is not in ${mode} mode.`;
       return { ok: false, fault: "refused", reason } satisfies Fault;
     }
     return found;
@@ -94,17 +94,17 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     largestCents: () => null,
     formTo: account.pageOrigin,
     hasWebhook: async () => (await account.webhookSecrets()).length > 0,
-    noticeAddress: createNoticeAddress(api, account.installation),
+    webhookEndpoint: createWebhookEndpoint(api, account.installation),
     wantsReferrer: false,
 
     open: async (order) => {
       const values = sessionValues(order, await account.installation());
-      if (!values) return { ok: false, fault: "refused", reason: "Stripe cannot take this amount." };
+      if (!values) return { ok: false, fault: "refused", reason: "Stripe cannot charge this amount." };
       const made = await ask(session, "POST", "/v1/checkout/sessions", values, `open:${order.id}`);
       if (!made.ok) return made;
       const { id: ref, url, livemode } = made.body;
       if (livemode !== live) return { ok: false, fault: "account", reason: `The key is not a ${mode} key.` };
-      if (!url) return { ok: false, fault: "refused", reason: "Stripe gave no address to pay at." };
+      if (!url) return { ok: false, fault: "refused", reason: "Stripe returned no payment address." };
       return { ok: true, ref, payLink: { kind: "address", url } };
     },
 
@@ -112,14 +112,14 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
       const closed = await ask(session, "POST", `/v1/checkout/sessions/${encodeURIComponent(ref)}/expire`);
       if (closed.ok) return { ok: true, now: "closed" };
       if (closed.fault !== "refused") return closed;
-      // Only an open session can be closed: what it is now says whether it was paid.
+      // Only an open session can be closed: its status now says whether it was paid.
       const found = await sessionOf(ref);
       if (!found.ok) return found;
       if (found.body.status === "open") return closed;
       return { ok: true, now: found.body.status === "complete" ? "paid" : "closed" };
     },
 
-    look: async (ref) => {
+    fetchFacts: async (ref) => {
       const found = await sessionOf(ref);
       if (!found.ok) return found;
       const paid = found.body.payment_intent;
@@ -137,7 +137,11 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
         ...disputes.body.data.flatMap((one) => disputeFacts(one, paid.id, mode)),
       ];
       if (facts.includes(null))
-        return { ok: false, fault: "refused", reason: "Stripe names an amount that we cannot count." };
+        return {
+          ok: false,
+          fault: "refused",
+          reason: "Stripe returned an amount with a fraction of our smallest unit.",
+        };
       return { ok: true, facts: facts.filter((fact) => fact !== null) };
     },
 
@@ -156,10 +160,10 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
       return { ok: true, facts: refundFacts(made.body, chargeRef, mode).filter((fact) => fact !== null) };
     },
 
-    readNotice: async (headers, raw, now) => {
+    readWebhook: async (headers, raw, now) => {
       const secrets = await account.webhookSecrets();
       if (!isSigned(headers.get("stripe-signature") ?? "", raw, secrets, now)) return "not-signed";
-      return noticeIn(raw, live, await account.installation());
+      return parseWebhook(raw, live, await account.installation());
     },
 
     since: async (moment) => {
@@ -246,23 +250,23 @@ function refundFacts(one: z.output<typeof refund>, chargeRef: string, mode: stri
   if (amountCents === null) return [null];
   const failed = one.status === "failed" || one.status === "canceled";
   const state = one.status === "succeeded" ? "done" : "pending";
-  const told = { ref: one.id, state, ours: one.metadata?.["refund"] ?? null } as const;
-  const about = { amountCents, currency, at: new Date(one.created * 1000), chargeRef, refund: told };
+  const details = { ref: one.id, state, ours: one.metadata?.["refund"] ?? null } as const;
+  const about = { amountCents, currency, at: new Date(one.created * 1000), chargeRef, refund: details };
   return [
     { key: `stripe:${mode}:refund:${one.id}`, kind: "refund", ...about },
     ...(failed ? [{ key: `stripe:${mode}:refund-failed:${one.id}`, kind: "refund-failed", ...about } as const] : []),
   ];
 }
 
-/** An early warning moves no money: only a dispute that does is a fact. */
+/** Early fraud warnings move no money, so they are not facts. */
 function disputeFacts(one: z.output<typeof dispute>, chargeRef: string, mode: string): (Fact | null)[] {
   if (one.status.startsWith("warning_") || one.status === "prevented") return [];
   const currency = one.currency.toUpperCase();
   const amountCents = fromStripeAmount(one.amount, currency);
   if (amountCents === null) return [null];
   const dueBy = one.evidence_details?.due_by;
-  const told = { reason: one.reason.replaceAll("_", " "), answerBy: dueBy ? new Date(dueBy * 1000) : null };
-  const about = { amountCents, currency, at: new Date(one.created * 1000), chargeRef, dispute: told };
+  const details = { reason: one.reason.replaceAll("_", " "), answerBy: dueBy ? new Date(dueBy * 1000) : null };
+  const about = { amountCents, currency, at: new Date(one.created * 1000), chargeRef, dispute: details };
   return [
     { key: `stripe:${mode}:dispute:${one.id}`, kind: "dispute", ...about },
     ...(one.status === "won"
@@ -271,15 +275,15 @@ function disputeFacts(one: z.output<typeof dispute>, chargeRef: string, mode: st
   ];
 }
 
-/** `t=…,v1=…` over the bytes as they came; of several secrets and signatures any may fit. */
+/** Verifies `t=…,v1=…` over the raw bytes; any of the secrets and signatures may match. */
 export function isSigned(header: string, raw: Buffer, secrets: readonly string[], now: Date): boolean {
   const parts = header.split(",").map((part) => part.split("=", 2));
   const time = parts.find(([name]) => name === "t")?.[1] ?? "";
   if (!/^\d{1,12}$/.test(time) || Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_S) return false;
   const given = parts.flatMap(([name, value = ""]) => (name === "v1" ? [Buffer.from(value)] : []));
   return secrets.some((secret) => {
-    const right = Buffer.from(createHmac("sha256", secret).update(`${time}.`).update(raw).digest("hex"));
-    return given.some((one) => one.length === right.length && timingSafeEqual(one, right));
+    const expected = Buffer.from(createHmac("sha256", secret).update(`${time}.`).update(raw).digest("hex"));
+    return given.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
   });
 }
 
@@ -297,8 +301,8 @@ const event = z.object({
   }),
 });
 
-/** Whose notice it is. Only the name of the object is read: what happened is asked for. */
-function noticeIn(raw: Buffer, live: boolean, installation: string): Notice | "not-ours" {
+/** Reads only which object changed; what happened is fetched from Stripe. */
+function parseWebhook(raw: Buffer, live: boolean, installation: string): WebhookEvent | "not-ours" {
   let json: unknown;
   try {
     json = JSON.parse(raw.toString("utf8"));

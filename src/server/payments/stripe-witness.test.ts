@@ -3,10 +3,10 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBankStandIn, type BankStandIn } from "./bank-stand-in-server.ts";
 import { createStripeApi, formBody } from "./stripe-api-client.ts";
-import { createNoticeAddress, NOTICES } from "./stripe-notices-client.ts";
+import { createWebhookEndpoint, WEBHOOK_EVENTS } from "./stripe-webhook-client.ts";
 import { isSigned } from "./stripe-client.ts";
 
-/** Stripe's own library as a witness: it is no part of the product. */
+/** Checks our client and the stand-in bank against Stripe's own library, which is not part of the product. */
 
 const SECRET = "whsec_test";
 const now = () => new Date();
@@ -43,7 +43,7 @@ const values = {
   payment_intent_data: { description: "Stay", metadata: { checkout: "c1" } },
 } satisfies Stripe.Checkout.SessionCreateParams;
 
-test("P-46: the stand-in answers Stripe's own library: create, retrieve, expire, pay, refund, list, refusals", async () => {
+test("P-46: Stripe's own library works with the stand-in: create, retrieve, expire, pay, refund, list, errors", async () => {
   const made = await stripe.checkout.sessions.create(values, { idempotencyKey: "k1" });
   expect([made.status, made.payment_status, made.amount_total]).toEqual(["open", "unpaid", 45_000]);
   expect((await stripe.checkout.sessions.create(values, { idempotencyKey: "k1" })).id).toBe(made.id);
@@ -59,7 +59,7 @@ test("P-46: the stand-in answers Stripe's own library: create, retrieve, expire,
   expect(await bank.pay(made.id, false)).toBe(true);
   const paid = await stripe.checkout.sessions.retrieve(made.id, { expand: ["payment_intent"] });
   const intent = paid.payment_intent;
-  if (!intent || typeof intent === "string") throw new Error("the intent was not expanded");
+  if (!intent || typeof intent === "string") throw new Error("The payment intent was not expanded");
   expect([paid.status, intent.amount_received, intent.status]).toEqual(["complete", 45_000, "succeeded"]);
   await expect(stripe.checkout.sessions.expire(made.id)).rejects.toBeInstanceOf(
     Stripe.errors.StripeInvalidRequestError,
@@ -73,13 +73,13 @@ test("P-46: the stand-in answers Stripe's own library: create, retrieve, expire,
   expect((await stripe.balance.retrieve()).livemode).toBe(false);
 });
 
-test("P-46: Stripe's own library sets up, lists and removes where the stand-in sends its notices, and accepts how they are signed", async () => {
-  const told: { body: string; signature: string }[] = [];
+test("P-46: Stripe's own library creates, lists and deletes the stand-in's webhook endpoints, and accepts its signatures", async () => {
+  const received: { body: string; signature: string }[] = [];
   const listener = createServer((request, response) => {
     let body = "";
     request.on("data", (part) => (body += String(part)));
     request.on("end", () => {
-      told.push({ body, signature: String(request.headers["stripe-signature"]) });
+      received.push({ body, signature: String(request.headers["stripe-signature"]) });
       response.end();
     });
   });
@@ -101,8 +101,12 @@ test("P-46: Stripe's own library sets up, lists and removes where the stand-in s
   ]);
   const session = await stripe.checkout.sessions.create(values);
   await bank.pay(session.id, true);
-  expect(told).toHaveLength(1);
-  const event = stripe.webhooks.constructEvent(told[0]?.body ?? "", told[0]?.signature ?? "", made.secret ?? "");
+  expect(received).toHaveLength(1);
+  const event = stripe.webhooks.constructEvent(
+    received[0]?.body ?? "",
+    received[0]?.signature ?? "",
+    made.secret ?? "",
+  );
   expect([event.type, (event.data.object as Stripe.Checkout.Session).id]).toEqual([
     "checkout.session.completed",
     session.id,
@@ -113,23 +117,23 @@ test("P-46: Stripe's own library sets up, lists and removes where the stand-in s
   listener.close();
 });
 
-test("our client sets up notices with the form that Stripe's library sends, of events that Stripe knows", async () => {
+test("our client registers the webhook with the same form as Stripe's library, for events that Stripe has", async () => {
   const sent: string[] = [];
   const recorder = createServer((request, response) => {
     let body = "";
     request.on("data", (part) => (body += String(part)));
     request.on("end", () => {
       sent.push(`${request.method} ${request.url} ${body}`);
-      const said = request.method === "GET" ? { data: [], has_more: false } : { id: "we_1", secret: "whsec_1" };
+      const reply = request.method === "GET" ? { data: [], has_more: false } : { id: "we_1", secret: "whsec_1" };
       response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify(said));
+      response.end(JSON.stringify(reply));
     });
   });
   await new Promise<void>((resolve) => recorder.listen(0, "127.0.0.1", resolve));
   const address = recorder.address();
   const port = typeof address === "object" ? (address?.port ?? 0) : 0;
   const api = createStripeApi({ secretKey: "sk_test_witness", apiUrl: async () => `http://127.0.0.1:${port}` });
-  const ours = createNoticeAddress(api, async () => "i1");
+  const ours = createWebhookEndpoint(api, async () => "i1");
   expect(await ours.connect("https://a.example/api/webhooks/stripe")).toEqual({ ok: true, secret: "whsec_1" });
   const library = new Stripe("sk_test_witness", {
     host: "127.0.0.1",
@@ -140,7 +144,7 @@ test("our client sets up notices with the form that Stripe's library sends, of e
   });
   await library.webhookEndpoints.create({
     url: "https://a.example/api/webhooks/stripe",
-    enabled_events: [...NOTICES],
+    enabled_events: [...WEBHOOK_EVENTS],
     api_version: "2026-10-28.endive",
     description: "Latchkey: payments of bookings",
     metadata: { installation: "i1" },
@@ -154,7 +158,7 @@ test("our client sets up notices with the form that Stripe's library sends, of e
   recorder.close();
 });
 
-test("signatures: we accept Stripe's, and Stripe's library accepts those of the stand-in's form", () => {
+test("we accept Stripe's signatures, and Stripe's library accepts signatures in the stand-in's format", () => {
   const payload = JSON.stringify({ id: "evt_1", object: "event", type: "checkout.session.completed" });
   const timestamp = Math.floor(Date.now() / 1000);
   const header = stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
@@ -167,7 +171,7 @@ test("signatures: we accept Stripe's, and Stripe's library accepts those of the 
   expect([isSigned(old, raw, [SECRET], now()), isSigned(early, raw, [SECRET], now())]).toEqual([false, false]);
 });
 
-test("our form is the library's, parameter by parameter", async () => {
+test("our form equals the library's, parameter by parameter", async () => {
   const sent: string[] = [];
   const recording = new Stripe("sk_test_witness", {
     maxNetworkRetries: 0,

@@ -2,10 +2,8 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Reader } from "./ports.ts";
 
-/** Bookings as payments look at them. */
-
 /** Bookings whose time to pay is over. */
-export async function unpaidSince(db: Reader, now: Date): Promise<string[]> {
+export async function expiredHolds(db: Reader, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("booking")
     .select("id")
@@ -17,7 +15,7 @@ export async function unpaidSince(db: Reader, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Moves the end of the time to pay back, while the booking still waits. */
+/** Extends the time to pay while the booking is still unpaid. */
 export async function extendHold(trx: Trx, bookingId: string, until: Date): Promise<void> {
   await trx
     .updateTable("booking")
@@ -28,8 +26,8 @@ export async function extendHold(trx: Trx, bookingId: string, until: Date): Prom
     .execute();
 }
 
-/** Bookings that have waited for money since before a moment. */
-export async function waitingSince(db: Reader, moment: Date): Promise<string[]> {
+/** Unpaid bookings made before a moment whose time to pay is not over. */
+export async function heldSince(db: Reader, moment: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("booking")
     .select("id")
@@ -40,8 +38,8 @@ export async function waitingSince(db: Reader, moment: Date): Promise<string[]> 
   return rows.map((row) => row.id);
 }
 
-/** Stays ahead whose rest has a day of its own. */
-export async function bookingsWithRest(db: Reader, today: LocalDate): Promise<string[]> {
+/** Current and upcoming stays whose balance has its own due date. */
+export async function bookingsWithBalance(db: Reader, today: LocalDate): Promise<string[]> {
   const rows = await db
     .selectFrom("booking")
     .select("id")
@@ -53,7 +51,7 @@ export async function bookingsWithRest(db: Reader, today: LocalDate): Promise<st
   return rows.map((row) => row.id);
 }
 
-/** When an email to a guest has left; null while it waits, or where it failed. */
+/** When an email to a guest was sent; null if it is waiting or failed. */
 export async function sentAt(db: Reader, key: string): Promise<Date | null> {
   const row = await db
     .selectFrom("scheduled_message")
@@ -64,7 +62,7 @@ export async function sentAt(db: Reader, key: string): Promise<Date | null> {
   return row?.sent_at ? new Date(row.sent_at) : null;
 }
 
-/** What was sent to the guest of a booking; notices to the host have a recipient of their own. */
+/** The messages sent to a booking's guest; host notifications are excluded by their recipient. */
 export async function messagesTo(db: Reader, bookingId: string) {
   return db
     .selectFrom("scheduled_message")

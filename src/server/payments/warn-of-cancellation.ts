@@ -1,27 +1,26 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { cancellableRest, deadlineOf } from "#domain/payments/overdue.ts";
+import { cancellableBalance, cancellationDeadline } from "#domain/payments/overdue.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import { isAccountRefused } from "./account-alarm.ts";
 import { emailGuest } from "./email-guest.ts";
 import { hasOtherAlarm } from "./alarm-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
-import { notices } from "./payment-texts.ts";
+import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";
 
-/** The alarm stays open while the stay is to be cancelled: a host who closes it keeps the stay. */
+/** The alert is open while the stay is due to be cancelled; closing it keeps the stay. */
 export const LAST_WARNING = "last-warning";
 
-/** Another amount or day is another warning, with 48 hours of its own. */
+/** A different amount or due date is a new warning with its own 48 hours. */
 export const warningKey = (bookingId: string, { dueOn, amountCents }: { dueOn: LocalDate; amountCents: number }) =>
   `${LAST_WARNING}:${bookingId}:${dueOn}:${amountCents}`;
 
 /**
- * Tells guest and host until when a stay is kept whose rest is overdue, where the host has switched that on. True where the
- * guest is under this warning, now or since earlier. Nobody is warned who cannot be written to, or cannot pay because the
- * provider refuses our key.
+ * Warns guest and host that a stay with an overdue balance will be cancelled. True if the warning is in effect, whether sent
+ * now or earlier. Guests without an email address are not warned, nor anyone while the provider rejects our API key.
  */
 export async function warnOfCancellation(
   needs: PaymentNeeds,
@@ -31,8 +30,8 @@ export async function warnOfCancellation(
 ): Promise<boolean> {
   const { id: bookingId, currency, reference, guest, policy } = booking;
   if (guest.email === "") return false;
-  const rest = cancellableRest(booking, await paymentsIn(trx, bookingId), today);
-  const until = rest && deadlineOf(booking, needs.clock());
+  const rest = cancellableBalance(booking, await paymentsIn(trx, bookingId), today);
+  const until = rest && cancellationDeadline(booking, needs.clock());
   if (!until) return false;
   if ((await hasOtherAlarm(trx, bookingId, LAST_WARNING)) || (await isAccountRefused(trx))) return false;
   const amount = { amountCents: rest.amountCents, currency: booking.plan?.currency ?? currency };
@@ -42,7 +41,7 @@ export async function warnOfCancellation(
     amount,
     write: ({ lastWarning }, { facts, day, moment }) => lastWarning(facts, day(rest.dueOn), moment(until)),
   });
-  const words = notices.lastWarning(reference, amount, textsIn("en").formats.moment(until, policy.timeZone));
+  const words = hostTexts.lastWarning(reference, amount, textsIn("en").formats.moment(until, policy.timeZone));
   await raiseAlarm(needs, trx, { id: key, kind: LAST_WARNING, booking, ...words });
   return true;
 }

@@ -3,13 +3,13 @@ import { sendProblem } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
-import { createNoticeRecorder } from "./record-notices.ts";
+import { createWebhookRecorder } from "./record-webhooks.ts";
 
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Where the provider tells that something happened. The signature is over the bytes as they came, and is checked before
- * the database is asked anything. What is told decides nothing: it only brings the next look forward.
+ * Receives the provider's webhooks. The signature covers the raw bytes and is verified before any query. A webhook only
+ * schedules a sync; its content is not trusted.
  */
 export async function mountPaymentWebhook(
   http: FastifyInstance,
@@ -17,7 +17,7 @@ export async function mountPaymentWebhook(
   provider: PaymentProvider,
   limit: RateLimit,
 ): Promise<void> {
-  const record = createNoticeRecorder(needs, provider);
+  const record = createWebhookRecorder(needs, provider);
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -33,10 +33,10 @@ export async function mountPaymentWebhook(
       for (const [name, value] of Object.entries(request.headers))
         if (typeof value === "string") headers.set(name, value);
       const now = needs.clock();
-      const notice = await provider.readNotice(headers, raw, now);
-      if (notice === "not-signed") return sendProblem(reply, new Problem(401, "The signature does not fit."));
-      if (notice === "not-ours") return reply.code(200).send({ ok: true });
-      await record({ notice, at: now });
+      const event = await provider.readWebhook(headers, raw, now);
+      if (event === "not-signed") return sendProblem(reply, new Problem(401, "The signature does not match."));
+      if (event === "not-ours") return reply.code(200).send({ ok: true });
+      await record({ event, at: now });
       return reply.code(200).send({ ok: true });
     });
   });

@@ -21,7 +21,7 @@ export type PushSenderNeeds = {
 
 /** After a day the notification is useless. */
 const KEPT_SECONDS = 24 * 60 * 60;
-const GONE = "This device no longer takes notifications.";
+const GONE = "This device no longer receives notifications.";
 
 export function createPushSender(needs: PushSenderNeeds) {
   return {

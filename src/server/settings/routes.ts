@@ -72,7 +72,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
       return new Problem(400, { message: result.message, fields: { longestStay: result.message } });
     }
     if (!result.ok) {
-      return new Problem(409, "Somebody has changed these settings since you opened them. Load them again to go on.");
+      return new Problem(409, "Somebody has changed these settings since you opened them. Reload them to continue.");
     }
     if (password) await needs.passwords.set(admin, password.passwordHash, call);
     return view(admin.secondFactor);

@@ -26,7 +26,7 @@ export type HistoryBank = Books & {
   /** Pays a different amount from the requested one. */
   payWrongly: (ref: string) => void;
   /** A webhook about a checkout: genuine, repeated, forged, old or about nothing. */
-  tell: (ref: string, roll: () => number, name: string) => Promise<unknown>;
+  sendWebhook: (ref: string, roll: () => number, name: string) => Promise<unknown>;
   /** What the host does in the provider's own dashboard. */
   refundByHand: (ref: string) => void;
   dispute: (ref: string) => void;
@@ -71,18 +71,18 @@ async function stripeBank(clock: () => Date, roll: () => number): Promise<Histor
       bank.away = away;
     },
     setFaults: (share) => (share === 0 ? bank.noFaults() : bank.faultsAtRandom(share, 0.3)),
-    serves: (siteUrl) => bank.tells(`${siteUrl}/api/webhooks/stripe`),
+    serves: (siteUrl) => bank.sendWebhooksTo(`${siteUrl}/api/webhooks/stripe`),
     enter: async (link) => bank.sessionOf(link.url),
     pay: (ref) => void bank.pay(ref),
-    payWrongly: (ref) => void bank.pay(ref, { amount: (bank.sessions.get(ref)?.asked ?? 2) - 1 }),
-    tell: (ref, chance, name) => {
+    payWrongly: (ref) => void bank.pay(ref, { amount: (bank.sessions.get(ref)?.requested ?? 2) - 1 }),
+    sendWebhook: (ref, chance, name) => {
       const id = `evt_${Math.floor(chance() * 3)}_${name}`;
       const kind = chance();
-      if (kind < 0.1) return bank.tell(ref, id, "whsec_another");
-      if (kind < 0.2) return bank.tell(ref, id, undefined, -301 * 3600);
+      if (kind < 0.1) return bank.sendWebhook(ref, id, "whsec_another");
+      if (kind < 0.2) return bank.sendWebhook(ref, id, undefined, -301 * 3600);
       // The same event three times at once, and under a second id.
-      if (kind < 0.4) return Promise.all([id, id, `${id}_again`].map((one) => bank.tell(ref, one)));
-      return bank.tell(ref, id);
+      if (kind < 0.4) return Promise.all([id, id, `${id}_again`].map((one) => bank.sendWebhook(ref, one)));
+      return bank.sendWebhook(ref, id);
     },
     refundByHand: (ref) => void (bank.holds(ref) >= 1000 && bank.refundByHand(ref, 1000)),
     // Here, a partly refunded charge is not disputed, and a disputed one is not refunded.
@@ -127,7 +127,7 @@ async function payHereBank(clock: () => Date, roll: () => number): Promise<Histo
     serves: (siteUrl) => {
       site = siteUrl;
       bank.registers(siteUrl);
-      bank.tells(`${siteUrl}/api/webhooks/payhere`);
+      bank.sendWebhooksTo(`${siteUrl}/api/webhooks/payhere`);
     },
     enter: async (link) => {
       await bank.submit(link, site).catch(() => 0);
@@ -138,7 +138,7 @@ async function payHereBank(clock: () => Date, roll: () => number): Promise<Histo
       const asked = cents(bank.orders.get(ref)?.["amount"] ?? "0");
       if (mayPay(ref)) bank.pay(ref, { amount: ((asked - 1) / 100).toFixed(2) });
     },
-    tell: async (ref, chance) => {
+    sendWebhook: async (ref, chance) => {
       const paid = paymentsOf(ref)[0];
       const form = bank.orders.get(ref);
       const kind = chance();

@@ -21,7 +21,7 @@ type Session = {
   id: string;
   intent: string;
   status: "open" | "complete" | "expired";
-  asked: number;
+  requested: number;
   charged: number;
   currency: string;
   created: number;
@@ -29,11 +29,13 @@ type Session = {
   paidAt: number;
   metadata: Record<string, string>;
 };
-type Said = { status: number; body: object };
+type Reply = { status: number; body: object };
 type Endpoint = { id: string; url: string; secret: string; metadata: Record<string, string> };
-export type FaultKind = "open" | "expire" | "look" | "refund" | "list" | "endpoint";
-/** `before` answers 500 without doing it, and the same for ever under the same key; `after` does it and cuts the line. */
-/** `in-flight` cuts the line, and does it only when `finishInFlight` is called: once for each key. */
+export type FaultKind = "open" | "expire" | "retrieve" | "refund" | "list" | "endpoint";
+/**
+ * `before` returns 500 without any effect, and repeats it under the same key; `after` has the effect and drops the connection.
+ * `in-flight` drops the connection and has its effect only when `finishInFlight` is called, once per key.
+ */
 export type FaultWhen = "before" | "after" | "busy" | "in-flight";
 
 const SECRET_KEY = "sk_test_simulated";
@@ -54,7 +56,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
   const refunds = new Map<string, Refund>();
   const disputes = new Map<string, Dispute>();
   const endpoints = new Map<string, Endpoint>();
-  const answers = new Map<string, { body: string; said: Said }>();
+  const answers = new Map<string, { body: string; reply: Reply }>();
   const faults: { kind: FaultKind; when: FaultWhen; left: number }[] = [];
   const calls: string[] = [];
   const opened: { key: string; values: Record<string, string> }[] = [];
@@ -65,7 +67,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
   const state = { away: false, keyRefused: false, faultChance: 0, refundsPend: 0 };
   const now = () => Math.floor(clock().getTime() / 1000);
   const newId = (prefix: string) => `${prefix}_test_${randomBytes(9).toString("hex")}`;
-  const refusal = (status: number, code: string): Said => ({
+  const refusal = (status: number, code: string): Reply => ({
     status,
     body: { error: { type: "invalid_request_error", code } },
   });
@@ -103,59 +105,59 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     const url = new URL(request.url ?? "/", origin);
     const method = request.method ?? "GET";
     calls.push(`${method} ${url.pathname}`);
-    const say = ({ status, body: said }: Said) =>
-      void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));
+    const send = ({ status, body: sent }: Reply) =>
+      void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(sent));
     if (state.keyRefused || request.headers.authorization !== `Bearer ${SECRET_KEY}`)
-      return say(refusal(401, "api_key_invalid"));
+      return send(refusal(401, "api_key_invalid"));
     const given = [...url.searchParams, ...new URLSearchParams(body)];
     const unknown = given.find(([name]) => !PARAMETERS.test(name));
-    if (unknown) return say(refusal(400, `parameter_unknown_${unknown[0].replaceAll(/\W/g, "_")}`));
+    if (unknown) return send(refusal(400, `parameter_unknown_${unknown[0].replaceAll(/\W/g, "_")}`));
     const kind = kindOf(method, url.pathname);
     if (kind === "open")
       opened.push({ key: String(request.headers["idempotency-key"]), values: Object.fromEntries(given) });
     const key = request.headers["idempotency-key"];
     const known = typeof key === "string" ? answers.get(key) : undefined;
-    if (known) return known.body === body ? say(known.said) : say(refusal(400, "idempotency_error"));
+    if (known) return known.body === body ? send(known.reply) : send(refusal(400, "idempotency_error"));
     const hooked = hook?.kind === kind ? hook : null;
     if (hooked) {
       hook = null;
       const done = hooked.when === "before" ? null : respond(method, url, body);
-      if (done && typeof key === "string" && done.status < 300) answers.set(key, { body, said: done });
-      if (done && hooked.when === "answered") say(done);
+      if (done && typeof key === "string" && done.status < 300) answers.set(key, { body, reply: done });
+      if (done && hooked.when === "answered") send(done);
       return hooked.act();
     }
-    const late = held?.kind === kind ? held : null;
+    const heldCall = held?.kind === kind ? held : null;
     const fault = faultFor(kind);
-    if (late) {
+    if (heldCall) {
       held = null;
-      late.reached();
+      heldCall.reached();
     }
     if (fault === "busy") {
-      await late?.until;
-      return say({ status: 429, body: { error: { type: "rate_limit_error" } } });
+      await heldCall?.until;
+      return send({ status: 429, body: { error: { type: "rate_limit_error" } } });
     }
     if (fault === "in-flight") {
       inFlight.push({ key: String(key), method, url, body });
       return void response.destroy();
     }
-    const said =
+    const reply =
       fault === "before" ? { status: 500, body: { error: { type: "api_error" } } } : respond(method, url, body);
     // Stripe stores the first response under the key, errors included, but not refusals.
-    if (typeof key === "string" && (said.status < 300 || said.status >= 500)) answers.set(key, { body, said });
+    if (typeof key === "string" && (reply.status < 300 || reply.status >= 500)) answers.set(key, { body, reply });
     if (fault === "after") return void response.destroy();
-    await late?.until;
-    say(said);
+    await heldCall?.until;
+    send(reply);
   }
 
   function kindOf(method: string, path: string): FaultKind {
     if (path.endsWith("/expire")) return "expire";
     if (method === "POST" && path === "/v1/webhook_endpoints") return "endpoint";
     if (method === "POST") return path === "/v1/refunds" ? "refund" : "open";
-    return path.split("/").length > 4 ? "look" : "list";
+    return path.split("/").length > 4 ? "retrieve" : "list";
   }
 
-  function respond(method: string, url: URL, body: string): Said {
-    const ok = (said: object): Said => ({ status: 200, body: said });
+  function respond(method: string, url: URL, body: string): Reply {
+    const ok = (sent: object): Reply => ({ status: 200, body: sent });
     const values = new URLSearchParams(body);
     const [, , what = "", part = "", id = "", act = ""] = url.pathname.split("/");
     const intent = url.searchParams.get("payment_intent");
@@ -167,7 +169,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     if (what === "balance") return ok({ object: "balance", livemode: false, available: [], pending: [] });
     if (what === "disputes") return listed(disputes.values(), disputeView);
     if (what === "refunds") return method === "POST" ? addRefund(values) : listed(refunds.values(), refundView);
-    if (what === "webhook_endpoints") return aboutEndpoints(method, part, values);
+    if (what === "webhook_endpoints") return webhookEndpoints(method, part, values);
     if (what !== "checkout" || part !== "sessions") return refusal(404, "resource_missing");
     if (method === "POST" && !id) return addSession(values);
     if (method === "GET" && !id) {
@@ -182,8 +184,8 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     return ok(sessionView(session));
   }
 
-  function aboutEndpoints(method: string, id: string, values: URLSearchParams): Said {
-    const view = ({ secret: _told, ...shown }: Endpoint) => ({ object: "webhook_endpoint", ...shown });
+  function webhookEndpoints(method: string, id: string, values: URLSearchParams): Reply {
+    const view = ({ secret: _secret, ...shown }: Endpoint) => ({ object: "webhook_endpoint", ...shown });
     if (method === "GET") {
       const data = [...endpoints.values()].map(view);
       return { status: 200, body: { object: "list", url: "/v1/webhook_endpoints", has_more: false, data } };
@@ -193,24 +195,24 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         ? { status: 200, body: { id, object: "webhook_endpoint", deleted: true } }
         : refusal(404, "resource_missing");
     const url = values.get("url") ?? "";
-    // Stripe reaches nothing else in live mode, and says so in test mode, too.
+    // Stripe accepts only HTTPS, here in test mode too.
     if (!url.startsWith("https://") || !values.get("enabled_events[0]")) return refusal(400, "url_invalid");
     const made = { id: newId("we"), url, secret: newId("whsec"), metadata: metadataIn(values) };
     endpoints.set(made.id, made);
     return { status: 200, body: { ...view(made), secret: made.secret } };
   }
 
-  function addSession(values: URLSearchParams): Said {
-    const asked = Number(values.get("line_items[0][price_data][unit_amount]"));
+  function addSession(values: URLSearchParams): Reply {
+    const requested = Number(values.get("line_items[0][price_data][unit_amount]"));
     const expiresAt = Number(values.get("expires_at"));
     const left = expiresAt - now();
-    if (!Number.isInteger(asked) || asked <= 0 || left < 30 * 60 || left > 24 * 3600)
+    if (!Number.isInteger(requested) || requested <= 0 || left < 30 * 60 || left > 24 * 3600)
       return refusal(400, "parameter_invalid");
     const session: Session = {
       id: newId("cs"),
       intent: newId("pi"),
       status: "open",
-      asked,
+      requested,
       charged: 0,
       currency: values.get("line_items[0][price_data][currency]") ?? "",
       created: now(),
@@ -229,7 +231,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     return session.charged - gone;
   }
 
-  function addRefund(values: URLSearchParams): Said {
+  function addRefund(values: URLSearchParams): Reply {
     const intent = values.get("payment_intent") ?? "";
     const session = [...sessions.values()].find((one) => one.intent === intent);
     const amount = Number(values.get("amount"));
@@ -268,7 +270,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
   });
 
   function sessionView(session: Session) {
-    const { id, intent, status, charged, currency, created, expiresAt, paidAt, metadata, asked } = session;
+    const { id, intent, status, charged, currency, created, expiresAt, paidAt, metadata, requested } = session;
     const charge = {
       id: intent.replace("pi", "ch"),
       object: "charge",
@@ -290,7 +292,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       expires_at: expiresAt,
       metadata,
       payment_status: charged > 0 ? "paid" : "unpaid",
-      amount_total: asked,
+      amount_total: requested,
       url: status === "open" ? `${origin}/pay/${id}` : null,
       payment_intent:
         charged > 0
@@ -321,7 +323,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     sessions,
     refunds,
     disputes,
-    /** Where notices are to go, as somebody has asked for it, with the secret that signs them. */
+    /** Webhook endpoints created through the API, with their signing secrets. */
     endpoints,
     get away() {
       return state.away;
@@ -329,7 +331,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     set away(away: boolean) {
       state.away = away;
     },
-    /** As if the key had been rolled in the dashboard. */
+    /** As if the API key had been rolled in the dashboard. */
     refuseKey: (refused: boolean) => {
       state.keyRefused = refused;
     },
@@ -337,27 +339,27 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       state.faultChance = share;
       state.refundsPend = pending;
     },
-    tells: (address: string) => {
+    sendWebhooksTo: (address: string) => {
       webhook = address;
     },
     sessionOf: (url: string) => url.split("/").at(-1) ?? "",
     statusOf: (id: string) => current(id)?.status,
-    callsAbout: (id: string) => calls.filter((call) => call.includes(id)),
-    /** `late`: as if the page had been paid although it has expired, as with a slow bank. */
+    callsWith: (id: string) => calls.filter((call) => call.includes(id)),
+    /** `late`: the page is paid although it has expired, as with a slow bank. */
     pay: (id: string, { late = false, amount }: { late?: boolean; amount?: number } = {}): boolean => {
       const session = current(id);
       if (!session || session.charged > 0 || (session.status !== "open" && !late)) return false;
       session.status = "complete";
-      session.charged = amount ?? session.asked;
+      session.charged = amount ?? session.requested;
       session.paidAt = now();
       return true;
     },
     failNext: (kind: FaultKind, when: FaultWhen, times: number) => faults.push({ kind, when, left: times }),
-    /** Called once, at the next call of a kind: a proof kills the server there. */
+    /** Called once, at the next call of a kind, for example to kill the server there. */
     atNext: (kind: FaultKind, when: HookWhen, act: () => void) => {
       hook = { kind, when, act };
     },
-    /** The next call of a kind has its effect at once, and its answer only after `answer`: who asked stands still. */
+    /** The next call of a kind takes effect at once, but its response is held back until `answer` is called. */
     holdNext: (kind: FaultKind): { reached: Promise<void>; answer: () => void } => {
       let reached = () => {};
       let answer = () => {};
@@ -366,10 +368,10 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       held = { kind, reached, until };
       return { reached: arrived, answer };
     },
-    /** What was cut off has its effect now, unless the same key has had it meanwhile. */
+    /** The calls in flight take effect now, unless the same key has had it in the meantime. */
     finishInFlight: () => {
       for (const { key, method, url, body } of inFlight.splice(0))
-        if (!answers.has(key)) answers.set(key, { body, said: respond(method, url, body) });
+        if (!answers.has(key)) answers.set(key, { body, reply: respond(method, url, body) });
     },
     noFaults: () => {
       faults.length = 0;
@@ -427,16 +429,16 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       return left(session) - disputed;
     },
     /** One webhook, signed now or with an offset of some seconds. Returns the status. */
-    tell: async (
+    sendWebhook: async (
       id: string,
       eventId: string,
       secret = WEBHOOK_SECRET,
       offS = 0,
-      said: { livemode?: boolean; installation?: string; type?: string } = {},
+      event: { livemode?: boolean; installation?: string; type?: string } = {},
     ): Promise<number> => {
       const session = current(id);
       if (!webhook || !session) return 0;
-      const { livemode = false, installation, type = "checkout.session.completed" } = said;
+      const { livemode = false, installation, type = "checkout.session.completed" } = event;
       const object = { ...sessionView(session) };
       if (installation) object.metadata = { ...object.metadata, installation };
       const body = JSON.stringify({ id: eventId, type, livemode, data: { object } });

@@ -56,7 +56,7 @@ export async function startPayHereBank(
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  function takeFault(call: Fault["call"]): Fault["when"] | null {
+  function handleFault(call: Fault["call"]): Fault["when"] | null {
     const at = faults.findIndex((fault) => fault.call === call);
     if (at >= 0) return faults.splice(at, 1)[0]?.when ?? null;
     if (chance() >= state.faultChance) return null;
@@ -86,7 +86,7 @@ export async function startPayHereBank(
     }
     if (url.pathname === "/merchant/v1/oauth/token") {
       const right = `Basic ${Buffer.from(`${APP.appId}:${APP.appSecret}`).toString("base64")}`;
-      if (takeFault("token")) return json(500, {});
+      if (handleFault("token")) return json(500, {});
       if (state.keyRefused || request.headers.authorization !== right) return json(401, { error: "unauthorized" });
       const issued = `token-${(tokenCount += 1)}`;
       tokens.add(issued);
@@ -96,7 +96,7 @@ export async function startPayHereBank(
     if (state.keyRefused || !tokens.has(request.headers.authorization?.replace("Bearer ", "") ?? ""))
       return json(401, { error: "invalid_token" });
     if (url.pathname === "/merchant/v1/payment/search") {
-      const fault = takeFault("search");
+      const fault = handleFault("search");
       if (fault === "before") return json(500, {});
       if (fault === "after") return void response.destroy();
       const order = url.searchParams.get("order_id") ?? "";
@@ -108,7 +108,7 @@ export async function startPayHereBank(
       return json(200, { status: 1, msg: `Payments with order_id:${order}`, data });
     }
     if (url.pathname === "/merchant/v1/payment/refund" && request.method === "POST") {
-      const fault = takeFault("refund");
+      const fault = handleFault("refund");
       if (fault === "before") return json(500, {});
       const asked: { payment_id?: string; amount?: string } = JSON.parse(body);
       const one = paid.find(({ id }) => id === asked.payment_id);
@@ -248,7 +248,7 @@ export async function startPayHereBank(
       state.site = site;
     },
     /** Where webhooks go, instead of the form's `notify_url`: a test server learns its port late. */
-    tells: (address: string) => {
+    sendWebhooksTo: (address: string) => {
       notifyTo = address;
     },
     refuseKey: (is: boolean) => {

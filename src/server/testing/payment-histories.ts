@@ -103,7 +103,7 @@ export async function playHistories({
     onProgress(played, broken.length);
     // The next histories use new nights, and the pages of these are no longer checked.
     advance(atOnce * DAYS_EACH * 24 * 60 * MINUTE);
-    await first.app.runJobs(/look at payments$/);
+    await first.app.runJobs(/sync payments$/);
     bank.forget();
   }
   await victim?.kill();
@@ -191,7 +191,7 @@ async function playTogether(given: Play): Promise<string[]> {
   const jobs = (which: RegExp) => pick(roll, given.servers, main).runJobs(which);
   for (let times = 0; times < 20; times++) {
     advance(11 * MINUTE);
-    await jobs(/look|open|unpaid|refund|remind/);
+    await jobs(/sync|account|open|unpaid|refund|remind/);
     if (times > 12) bank.settle(() => true);
   }
   for (let times = 0; times < 10; times++) {
@@ -255,7 +255,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
     },
     notice: async () => {
       const page = pageOf();
-      if (page) await bank.tell(page, roll, `${seed}_${n}`);
+      if (page) await bank.sendWebhook(page, roll, `${seed}_${n}`);
     },
     back: async () => {
       const guest = guestOf();
@@ -278,10 +278,10 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
     // All share one clock.
     wait: async () => advance(Math.floor((roll() * 20 * MINUTE) / atOnce)),
     away: async () => bank.setAway(roll() < 0.3),
-    look: () => jobs(/look/),
+    sync: () => jobs(/sync|account/),
     end: () => jobs(/unpaid/),
     refund: () => jobs(/refunds/),
-    together: () => Promise.all(servers.map((one) => one.runJobs(/look|unpaid|refunds/))),
+    together: () => Promise.all(servers.map((one) => one.runJobs(/sync|account|unpaid|refunds/))),
   };
   const names = Object.keys(acts);
   const act = async (name: string | null) => acts[name ?? pick(roll, [...names, "pay", "open", "wait"], "wait")]?.();

@@ -1,9 +1,9 @@
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import { counted, hoursText, percentText } from "./stay.ts";
 
-/** What cancelling costs: a step of the policy, and its amount. */
+/** A cancellation fee: the step of the policy, and the amount. */
 type Charge = { step: CancellationStep; amount: string };
-/** From when on. */
+/** `from`: when the fee starts to apply. */
 type LaterCharge = Charge & { from: string };
 
 function chargeLabel(step: CancellationStep): string {
@@ -69,7 +69,7 @@ export const bookingTexts = {
     title: "We couldn't connect",
     text: "You may be offline. Everything you typed is saved, even if you reload this page. When you're back online, press Book Now again: you won't be booked twice.",
   },
-  /** SPEC 8, of the main form; true also of a booking that still waits for somebody's yes. */
+  /** SPEC 8, on the main form; also shown for a booking that still needs confirmation. */
   created: { title: "Booking Created", description: "Your booking has been successfully created!" },
   hints: {
     unreadable: "We couldn't read the dates in your link, so please choose them below.",
@@ -102,7 +102,7 @@ export const bookingTexts = {
     free: "Free",
     until: (until: string, first: Charge, later: readonly LaterCharge[]) =>
       `Free until ${until}; afterwards ${charge(first)}${later.map((step) => `; from ${step.from} ${charge(step)}`).join("")}`,
-    /** It is too late for these dates: what it costs at most, and which arrival could still be cancelled. */
+    /** Free cancellation is over for these dates: the highest fee, and the first arrival that is still free to cancel. */
     over: (most: Charge, freeFrom: string, hours: number) =>
       `You pay ${charge(most)} at most. Arrive on ${freeFrom} or later, and cancellation is free up to ${hoursText(hours)} before check-in`,
   },

@@ -1,6 +1,6 @@
-/** The direct booking form, besides what both forms have. */
+/** Texts that only the direct booking form has. */
 export const directTexts = {
-  /** Of the document, as tabs show it. */
+  /** The document title. */
   tab: "Book direct",
   title: "Direct booking",
   lead: "Book directly with your host, without a booking platform.",
@@ -15,7 +15,7 @@ export const directTexts = {
       "You can change or cancel your stay yourself, online.",
     ],
   },
-  /** SPEC 5, of the direct form. */
+  /** SPEC 5, on the direct form. */
   missing: { title: "Missing Information", description: "Please fill in all required fields." },
   invalidDates: { title: "Invalid Dates", description: "Check-out date must be after check-in date." },
   required: {

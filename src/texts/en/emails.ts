@@ -9,7 +9,7 @@ const { host_notice: _host, ...whatsapp } = WHATSAPP_TEXTS;
 
 const templates: Record<TemplateType, Template> = STARTING_TEMPLATES;
 
-/** A stay in words: its dates, nights and guests, what it costs, and the booking's reference. */
+/** The details of a stay, already formatted. */
 type StayFacts = {
   cottage: string;
   span: string;
@@ -19,17 +19,17 @@ type StayFacts = {
   reference: string;
 };
 
-/** What emails, calendar entries and WhatsApp messages to guests say. */
+/** Texts of emails, calendar entries and WhatsApp messages to guests. */
 export const emails = {
   templates,
   whatsapp,
   nights: (count: number) => plural(count, { one: `${count} night`, other: `${count} nights` }),
   guests: (count: number) => plural(count, { one: `${count} guest`, other: `${count} guests` }),
-  /** Where the guest's name is not quoted. */
+  /** Used if the guest's name must not be quoted. */
   someGuest: "guest",
   noFee: "none",
   noWifiPassword: "please ask us when you arrive",
-  /** In the place of key codes and the WiFi password. */
+  /** Shown instead of key codes and the WiFi password. */
   callUs: (phone: string) => `please call us at ${phone}`,
   openLinkFirst: "open your booking with the link in this message to see it",
   shownFrom: (day: string) => `you'll get this on ${day}`,
@@ -37,7 +37,7 @@ export const emails = {
   changedCheckOut: (now: string, was: string) => `Check-out: ${now} (was ${was})`,
   changedGuests: (now: string, was: string) => `${now} (was ${was})`,
   changedTotal: (now: string, was: string) => `Total: ${now} (was ${was})`,
-  /** The buttons. */
+  /** Buttons. */
   rateStay: "Rate your stay",
   openBooking: "Open your booking",
   calendarTitle: (cottage: string) => `Stay at ${cottage}`,

@@ -1,9 +1,9 @@
 import type { Weekday } from "#domain/calendar/month.ts";
 
-/** With which day the weeks of a calendar begin; Monday is 0. */
+/** The first day of the week in a calendar; Monday is 0. */
 const firstWeekday: Weekday = 6;
 
-/** What stands on every page, and what is said when a page cannot be drawn. */
+/** Texts on every page, and the error shown if a page cannot be rendered. */
 export const frameTexts = {
   firstWeekday: firstWeekday as Weekday,
   skip: "Skip to main content",

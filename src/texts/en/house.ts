@@ -5,18 +5,17 @@ import { extrasText, nightRate, priceText } from "#domain/pricing/charges.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { rateText } from "#domain/property/property.ts";
 
-/** Ready-made texts of the property's calls: the price of a night and what it covers, and the cancellation policy. */
+/** Texts about prices and the cancellation policy in the property's API responses, and a few others. */
 export const houseTexts = {
   rate: rateText,
   cancellation: cancellationWords,
-  /** A guest must not take samples for the host's own words. */
   brokenPage: {
     title: "Sorry, this page didn't work",
     home: "Back to Home",
     reference: (id: string) => `Reference: ${id}`,
   },
   setupNotice: "Sample content: this site is being set up.",
-  /** Whose review it is, and where it comes from; the name only where the guest gave none. */
+  /** The source of a review, and the name used if the guest gave none. */
   reviewer: { name: "A guest", source: "Guest of the cottage" },
   nightRate: (rateCents: Cents, prices: PriceDocument, range: { lowestCents: Cents; highestCents: Cents }) =>
     nightRate(rateText(rateCents, prices.currency), prices, range),

@@ -1,7 +1,6 @@
 import type { BedKind } from "#domain/property/rooms.ts";
 
-/** In a square metre. */
-const SQUARE_FEET = 10.764;
+const SQUARE_FEET_PER_SQUARE_METRE = 10.764;
 
 /** The first page. */
 export const landingTexts = {
@@ -33,7 +32,8 @@ export const landingTexts = {
   rooms: {
     title: "Rooms and amenities",
     offers: "What the cottage offers",
-    size: (squareMetres: number) => `${squareMetres} m² (${Math.round(squareMetres * SQUARE_FEET)} sq ft) in all`,
+    size: (squareMetres: number) =>
+      `${squareMetres} m² (${Math.round(squareMetres * SQUARE_FEET_PER_SQUARE_METRE)} sq ft) in all`,
     beds: (kind: BedKind, count: number) => `${count} ${kind.toLowerCase()}${count === 1 ? "" : "s"}`,
   },
   host: {

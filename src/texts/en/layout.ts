@@ -1,4 +1,4 @@
-/** Header and footer: browsers keep those that the server sent, and do not load these texts. */
+/** Header and footer. The browser keeps the server's HTML, so only the server loads these texts. */
 export const layoutTexts = {
   home: "Home",
   attractions: "Attractions",

@@ -1,4 +1,4 @@
-/** The map of a third party, once a visitor has asked for it. */
+/** The third-party map, loaded only when a visitor requests it. */
 export const mapTexts = {
   noPictures: "The detailed map can't be loaded right now. You can still use the drawn map and “Open in Maps” above.",
   detailedOf: (cottage: string) => `Detailed map: ${cottage} and its surroundings`,

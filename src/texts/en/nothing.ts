@@ -1,4 +1,4 @@
-/** A read-only page that has nothing to show. */
+/** A read-only page without content. */
 export const nothingTexts = {
   loading: "Loading property details...",
   error: "Error Loading Property Information",

@@ -1,6 +1,6 @@
-/** Picture credits, and addresses that lead nowhere. */
+/** Picture credits, and the page for unknown addresses. */
 export const otherTexts = {
-  /** What a banner at the top of a page is, to screen readers. */
+  /** The banner's name for screen readers. */
   notice: "Notice",
   credits: {
     title: "Picture Credits",

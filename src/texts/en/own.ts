@@ -2,7 +2,7 @@ type LaterFee = { from: string; amount: string };
 
 /** The guest's own pages: the booking, its change and cancellation, its rating, and how to find it again. */
 export const ownTexts = {
-  /** Of the document, as tabs show it. */
+  /** The document title. */
   tab: "Your booking",
   notFound: {
     title: "Booking Not Found",
@@ -27,7 +27,6 @@ export const ownTexts = {
     offer: "Our offer for you",
     email: "Check your email to complete your booking",
   },
-  /** The reference stands in the marks. */
   reference: (reference: string) => `Your reference is <b>${reference}</>`,
   yourStay: "Your stay",
   guest: "Guest",
@@ -52,7 +51,7 @@ export const ownTexts = {
   totalToPay: "Total to pay",
   cancellation: {
     free: "Cancellation is free.",
-    /** The amount is null for the price of one night. */
+    /** A null amount means the price of one night. */
     atMost: (amount: string | null) =>
       amount === null ? "If you cancel, you pay for one night at most." : `If you cancel, you pay ${amount} at most.`,
     until: (until: string, amount: string | null, later: readonly LaterFee[]) =>
@@ -71,7 +70,7 @@ export const ownTexts = {
     read: "Read the <rules>house rules</> and <way>how to find us</>.",
   },
   waiting: {
-    payment: (until: string) => `We keep the nights until ${until}. Your stay is booked as soon as you have paid.`,
+    payment: (until: string) => `We hold the nights until ${until}. Your stay is booked as soon as you have paid.`,
     host: (until: string) =>
       `We've received your request and hold your nights until ${until}. The host will answer by then. There's nothing to pay until your stay is confirmed.`,
     guest: (until: string, email: string) =>
@@ -129,7 +128,6 @@ export const ownTexts = {
     browser:
       "For privacy, personal details are hidden here. Open this page in the browser you booked with to see and manage this booking.",
   },
-  /** What guest and host have written to each other. */
   conversation: {
     title: "Messages",
     intro: "Write to your host here. You'll find the answer on this page, and we'll email it to you.",
@@ -175,7 +173,7 @@ export const ownTexts = {
     now: "To pay now",
     dueOn: (day: string) => `Due on ${day}`,
     dueLater: "Due later",
-    refund: "On its way back to you",
+    refund: "Refund in progress",
     pay: (amount: string) => `Pay ${amount}`,
     payRest: (amount: string) => `Pay the rest, ${amount}`,
     receipt: (number: string) => `Receipt ${number}`,
@@ -191,7 +189,7 @@ export const ownTexts = {
       `The free cancellation period has ended. Cancelling now costs <b>${fee}</>. Other guests can book your nights right away, so this can't be undone.`,
     cancelNow: "Cancel my stay",
     cancelFor: (fee: string) => `Cancel my stay for ${fee}`,
-    /** Before a cancellation: of the money that was paid. */
+    /** Shown before a cancellation, if something was paid. */
     getBack: (back: string, paid: string) => `We'll refund ${back} of the ${paid} that you have paid.`,
     getNothingBack: (paid: string) => `None of the ${paid} that you have paid is refunded.`,
   },
@@ -205,7 +203,7 @@ export const ownTexts = {
     more: (amount: string) => `${amount} more than before.`,
     less: (amount: string) => `${amount} less than before.`,
     freeUntil: (until: string) => `You can cancel the changed stay free of charge until ${until}.`,
-    /** What the change makes of the money that was paid. */
+    /** Shown with a change, if something was paid. */
     leftToPay: (paid: string, left: string) => `You have paid ${paid}. ${left} will be left to pay.`,
     nothingLeft: (paid: string) => `You have paid ${paid}. Nothing will be left to pay.`,
     paidMore: (paid: string, more: string) =>

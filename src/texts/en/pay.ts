@@ -1,6 +1,9 @@
 type LaterFee = { from: string; amount: string };
 
-/** Where a stay is paid, and receipts: pages without a script, whose texts only the server has. `a` is an amount, `u` until when, `d` a date or two, `n` a number or name, `r` the reference, `p` the provider. */
+/**
+ * The payment page and receipts. They have no script, so only the server loads these texts. `a` is an amount, `u` a deadline,
+ * `d` one or two dates, `n` a number or name, `r` the reference, `p` the provider.
+ */
 export const payTexts = {
   headline: {
     open: (a: string) => `Pay ${a} to book your stay`,
@@ -17,8 +20,8 @@ export const payTexts = {
     nothing: (_amount: string) => "There is nothing to pay",
   },
   stay: (n: string, d: string, r: string) => `${n}, ${d}. Reference ${r}.`,
-  kept: (u: string) => `We keep the nights for you until ${u}.`,
-  keptStill: (u: string) => `We keep the nights until ${u}.`,
+  kept: (u: string) => `We hold the nights for you until ${u}.`,
+  keptStill: (u: string) => `We hold the nights until ${u}.`,
   stays: "Your booking stays as it is.",
   restOn: (a: string, d: string) => `The rest, ${a}, is due on ${d}.`,
   rest: (a: string) => `The rest is ${a}.`,
@@ -27,11 +30,11 @@ export const payTexts = {
   seconds: "It usually takes a few seconds. You can close this page; we'll email you.",
   received: (a: string) => `We have received ${a}.`,
   freeAgain: "The nights are free again. Nothing was charged.",
-  lateTaken: "Your payment came after the deadline, but the nights were still free. Your stay is booked.",
+  lateTaken: "Your payment arrived after the deadline, but the nights were still free. Your stay is booked.",
   lateGone: (a: string) =>
-    `Your payment came after the deadline, and you don't have the nights any longer. We are sending ${a} back; banks take 5 to 10 days.`,
+    `Your payment arrived after the deadline, and your booking had already ended. We are sending ${a} back; banks take 5 to 10 days.`,
   refundFailed: (a: string) => `We could not send ${a} back to your card. We will call you.`,
-  nothingDue: "Nothing more is due for it.",
+  nothingDue: "Nothing more is due.",
   writeToYou: "We'll email you as soon as you can pay for your stay.",
   noneDue: "Nothing is due for this stay at the moment.",
   pay: (a: string) => `Pay ${a}`,
@@ -42,10 +45,10 @@ export const payTexts = {
   booking: "See your booking",
   calendarFile: "Add the stay to your calendar",
   takesLonger:
-    "This is taking longer than usual. We keep your nights for you and keep checking. We'll email you as soon as we know. If anything went wrong, nothing is charged.",
-  unreachableKept: (u: string) => `Card payments aren't available right now. We keep your nights until ${u}.`,
+    "This is taking longer than usual. We are holding your nights and will keep checking. We'll email you as soon as we know. If anything went wrong, nothing is charged.",
+  unreachableKept: (u: string) => `Card payments aren't available right now. We hold your nights until ${u}.`,
   unreachable: "Card payments aren't available right now. Please try again in a few minutes.",
-  details: (p: string) => `${p} needs a few more details. They go to ${p} only; we don't keep them.`,
+  details: (p: string) => `${p} needs a few more details. They go only to ${p}; we don't store them.`,
   ask: { address: "Address", city: "City", country: "Country", email: "Email", phone: "Phone" },
   agreed: "By paying, you agree to our <terms>Terms</> and our <policy>Cancellation policy</>.",
   notYours: "Please open the link in your email",
@@ -63,7 +66,7 @@ export const payTexts = {
   receiptStay: (d: string, r: string) => `Stay ${d}, reference ${r}`,
   price: "Price of the stay",
   total: "Total",
-  contains: (n: string) => `Contains ${n}`,
+  contains: (n: string) => `Includes ${n}`,
   cancellation: (u: string, a: string, later: readonly LaterFee[]) =>
     [
       `Free cancellation until ${u}.`,
@@ -81,7 +84,7 @@ export const payTexts = {
     card: "Card",
     "bank-transfer": "Bank transfer",
     dispute: "Disputed with the card's bank",
-    "refund-failed": "A refund that did not arrive",
+    "refund-failed": "Failed refund",
     other: "Other",
   },
 };

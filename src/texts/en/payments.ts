@@ -1,22 +1,22 @@
-/** An email about a payment, as its subject and paragraphs. */
+/** An email's subject and paragraphs. */
 type Email = { subject: string; lines: string[] };
-/** Dates, amounts and moments as the language writes them. */
+/** Values already formatted in the guest's language. */
 type Facts = { cottage: string; span: string; reference: string; amount: string };
 
-/** What guests are told about their payments. */
+/** Emails to guests about their payments. */
 export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }: Facts, until: string): Email => ({
     subject: `Please pay to book your stay at ${cottage}, ${span}`,
     lines: [
       `Your stay ${span} is not booked yet: it is booked as soon as you have paid ${amount}.`,
-      `We keep the nights for you until ${until}. Nothing has been charged so far.`,
+      `We hold the nights for you until ${until}. Nothing has been charged so far.`,
     ],
   }),
   accepted: ({ cottage, span, amount }: Facts, until: string): Email => ({
     subject: `Your stay at ${cottage} is accepted: please pay, ${span}`,
     lines: [
       `Good news: you can have the cottage for ${span}. Your stay is booked as soon as you have paid ${amount}.`,
-      `We keep the nights for you until ${until}.`,
+      `We hold the nights for you until ${until}.`,
     ],
   }),
   dueOn: ({ span, reference, amount }: Facts, day: string): Email => ({
@@ -40,16 +40,16 @@ export const paymentEmails = {
       "You can pay online with the link below. If you have already paid another way, you can ignore this email.",
     ],
   }),
-  /** The stay is cancelled at `until` if the rest has not come by then. */
+  /** The stay is cancelled at `until` unless the balance is paid. */
   lastWarning: ({ span, reference, amount }: Facts, day: string, until: string): Email => ({
-    subject: `Please pay by ${until}, or your stay ${span} is cancelled`,
+    subject: `Please pay by ${until}, or your stay ${span} will be cancelled`,
     lines: [
       `${amount} for your stay ${reference} was due on ${day}, and has not arrived yet.`,
-      `If it has not been paid by ${until}, we will have to cancel your stay. The cancellation policy of your booking applies then.`,
+      `If it has not been paid by ${until}, we will have to cancel your stay. Your booking's cancellation policy will apply.`,
       "You can pay online with the link below. If you have paid another way, or need more time, please reply to this email.",
     ],
   }),
-  /** `about` is the host's. */
+  /** `about` is the host's own text. */
   link: ({ cottage, span, reference, amount }: Facts, about: string): Email => ({
     subject: `Payment link from ${cottage}: ${amount}`,
     lines: [
@@ -72,15 +72,15 @@ export const paymentEmails = {
     ],
   }),
   lateTaken: ({ span, reference, amount }: Facts): Email => ({
-    subject: `Your payment came late, and your stay is booked: ${span}`,
+    subject: `Your payment arrived late, but your stay is booked: ${span}`,
     lines: [
-      `Your payment of ${amount} came after the deadline, but the nights were still free. Your stay is booked, reference ${reference}.`,
+      `Your payment of ${amount} arrived after the deadline, but the nights were still free. Your stay is booked, reference ${reference}.`,
     ],
   }),
   lateGone: ({ span, amount }: Facts): Email => ({
     subject: `Your payment came too late: ${span}`,
     lines: [
-      `Your payment came after the deadline, and you don't have these nights any longer. We are sending ${amount} back to your card; banks take 5 to 10 days.`,
+      `Your payment arrived after the deadline, and your booking had already ended. We are sending ${amount} back to your card; banks take 5 to 10 days.`,
     ],
   }),
   twice: ({ reference, amount }: Facts): Email => ({

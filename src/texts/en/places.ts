@@ -1,4 +1,4 @@
-/** Attractions, and the way to the cottage. */
+/** Attractions, and directions to the cottage. */
 export const placesTexts = {
   travelTime: "Travel time: ",
   attractions: {

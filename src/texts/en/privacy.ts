@@ -1,4 +1,4 @@
-/** What is kept of visitors and guests, why, and for how long. The words in marks are what is kept. */
+/** What we store about visitors and guests, why and for how long. The marked words name the data. */
 export const privacyTexts = {
   title: "Privacy",
   about: "What we keep about visitors and guests, why and for how long, and how to have it erased.",

@@ -1,11 +1,11 @@
-/** What a booking form says once something is wrong, or an email is confirmed: it loads when the form is first touched. */
+/** A booking form's errors and email confirmation. Loaded when the form is first used. */
 export const problemsTexts = {
-  /** What is wrong with a field, by the contract's message of it. */
+  /** A field's error, from the contract's message. */
   invalid: (message: string) => message,
   otherDates: (refusal: string) => `${refusal}. Please choose other dates`,
   notBooked: "Your stay is not booked yet",
   failed: "Booking Failed",
-  /** SPEC 8, when the failure has no words of its own. */
+  /** SPEC 8, for a failure without its own message. */
   failedMain: "There was an error creating your booking. Please try again.",
   noGuest: "Failed to create guest",
   noGuestBecause: (message: string) => `Failed to create guest: ${message}`,
@@ -16,9 +16,9 @@ export const problemsTexts = {
       `${booked}. Nothing was booked for you, and everything you typed is still here. Please choose other dates, then press Book Now again.`,
   },
   outdated: "This page was out of date. Everything you typed is still here: please press Book Now again.",
-  /** For an answer that asks the guest to open a link first: nothing has failed. */
+  /** Shown when the guest has to open a link first; not an error. */
   checkEmail: "Check your email",
-  /** What became of the link in the email that asks guests to confirm their address. */
+  /** The result of opening the link that confirms the guest's email address. */
   proven: "Thank you, your email is confirmed. Now press Book Now again, here or where you filled in the form.",
   unproven: "This link has expired. Press Book Now and we'll email you a new one.",
 };

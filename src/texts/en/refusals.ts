@@ -6,15 +6,14 @@ import { exactMoneyText } from "#domain/money/currency.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("en");
-/** Whole amounts without decimals, and without commas that would seem to end a part of the sentence. */
+/** Whole amounts without decimals and thousands separators, because commas would split the sentence. */
 const short = (cents: number, currency: string) => exactMoneyText(cents, currency).replace(/\.0+$/, "");
 
-/** An amount in the smallest units of a currency. */
 type Amount = { cents: number; currency: string };
 
 /**
- * What the server says to guests, by kind. A text with parameters is a function of them. The English is the
- * specification's where it has a text, and the answer to callers that name no language.
+ * The server's error texts for guests, by kind; functions if they have parameters. English uses the specification's texts
+ * where there are any, and is the default for callers that name no language.
  */
 export const refusals = {
   "stay-refused": ({ refusal }: { refusal: StayRefusal }) => refusalText(refusal),
@@ -30,12 +29,12 @@ export const refusals = {
     "We can't confirm email addresses right now because of unusually many booking attempts. The nights are still free: please call us to book.",
   "dates-just-taken": "Sorry, these dates were just taken. Please choose other dates.",
   "other-price": ({ cents, currency, lines }: Amount & { lines: readonly QuoteLine[] }) => {
-    const said = lines.map((line) =>
+    const parts = lines.map((line) =>
       line.kind === "nights"
         ? `${plural(line.quantity, { one: "1 night", other: `${line.quantity} nights` })} × ${short(line.unitCents, currency)}`
         : `${lineLabel(line, currency)}: ${short(line.amountCents, currency)}`,
     );
-    return `These dates cost ${short(cents, currency)} in total (${said.join(" + ")}), which is not the price you were shown. Please check the new total, then press Book Now again.`;
+    return `These dates cost ${short(cents, currency)} in total (${parts.join(" + ")}), which is not the price you were shown. Please check the new total, then press Book Now again.`;
   },
   "cannot-check-dates":
     "We cannot check these dates against our other calendars right now. Please try again in a few minutes.",

@@ -5,16 +5,16 @@ import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 
 export { counted, hoursText, percentText } from "#domain/pricing/line-text.ts";
 
-/** What a line of a price is for: beside its quantity and unit price, and by itself. */
+/** A price line's label: shown beside its quantity and unit price, or on its own. */
 export const priceLines = { label: lineLabel, text: lineText };
 export type PriceLines = typeof priceLines;
 
-/** Nights as the language lists them, and how many they are. */
+/** A formatted list of nights, and how many there are. */
 export type NamedNights = { days: string; count: number };
 
 const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** Dates, prices and rules of stays, wherever there is a calendar. Days, amounts and moments come as the language writes them. */
+/** Dates, prices and rules of stays, for calendars. Days, amounts and times are already formatted. */
 export const stayTexts = {
   refusal: refusalText,
   line: lineText,
@@ -22,7 +22,6 @@ export const stayTexts = {
   guests: (count: number) => counted(count, "guest"),
   bedrooms: (count: number) => counted(count, "bedroom"),
   bathrooms: (count: number) => counted(count, "bathroom"),
-  /** Two days, from one to the other. */
   span: (from: string, to: string) => `${from} to ${to}`,
   total: (amount: string) => `${amount} total`,
   taxesIncluded: "Taxes and fees included",
@@ -32,7 +31,7 @@ export const stayTexts = {
   checkOut: "Check-out",
   from: (day: string, time: string) => `${day}, from ${time}`,
   by: (day: string, time: string) => `${day}, by ${time}`,
-  /** A moment as clocks at the cottage show it, and the city after which its zone is named. */
+  /** A local time at the cottage, and the city of its time zone. */
   localTime: (moment: string, city: string) => `${moment} ${city} time`,
   calendar: {
     label: "Calendar",
@@ -43,7 +42,7 @@ export const stayTexts = {
     howTo: "Tap a pale day to see why it can't be chosen.",
     horizon: (days: number) =>
       `Past dates, and dates more than ${days === BOOKING_WINDOW_DAYS ? "two years" : `${days} days`} away, can't be booked.`,
-    /** The name of a day: its date and, after a comma, what it is in the stay, its price or why it cannot be chosen. */
+    /** Parts of a day's accessible name: its date, then its role in the stay, its price or why it cannot be chosen. */
     today: (day: string) => `Today, ${day}`,
     start: "check-in",
     inside: "part of your stay",

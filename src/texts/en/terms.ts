@@ -1,6 +1,6 @@
 import { counted, hoursText, percentText } from "./stay.ts";
 
-/** What applies to a stay, and what cancelling costs: pages without a script, whose texts only the server has. */
+/** The terms and cancellation pages. They have no script, so only the server loads these texts. */
 export const termsTexts = {
   title: "Terms",
   lead: (cottage: string) => `What you and we agree on when you book a stay at ${cottage}.`,
@@ -12,13 +12,13 @@ export const termsTexts = {
   email: "Email",
 
   booking: "Your booking",
-  /** When a stay is booked; `whole`: the whole price is due at once and not a first part. */
+  /** When a stay is booked. `whole`: the whole price is due at booking, not a deposit. */
   booked: {
     instant: "Your stay is booked as soon as you have sent the booking form and we show you a reference.",
     instantPaid: (whole: boolean): string =>
       whole
-        ? "Your stay is booked as soon as you have paid the price. Until then we keep the nights for a short time, which the payment page names."
-        : "Your stay is booked as soon as you have paid the first part of the price. Until then we keep the nights for a short time, which the payment page names.",
+        ? "Your stay is booked as soon as you have paid the price. Until then we hold the nights for a short time, shown on the payment page."
+        : "Your stay is booked as soon as you have paid the first part of the price. Until then we hold the nights for a short time, shown on the payment page.",
     verified:
       "We send you an email when you have sent the booking form. Your stay is booked when you open the link in it.",
     verifiedPaid: (whole: boolean): string =>
@@ -66,7 +66,7 @@ export const termsTexts = {
   policy: {
     title: "Cancellation",
     lead: "What it costs to cancel a stay that you book now, and how to do it.",
-    about: "Until when a stay can be cancelled free of charge, what it costs afterwards, and how the money comes back.",
+    about: "Until when a stay can be cancelled free of charge, what it costs afterwards, and how refunds work.",
 
     costs: "What it costs",
     when: "When you cancel",
@@ -82,18 +82,18 @@ export const termsTexts = {
     nights: (nights: number) => `The price of ${counted(nights, "night")}`,
     countedFrom: (time: string) => `Counted back from ${time} on the day of your arrival, in the cottage's time zone.`,
     keeps:
-      "A booking keeps the conditions of the day on which it was made. Its own page shows them with dates and amounts.",
+      "A booking keeps the conditions that applied when it was made. Its own page shows them with dates and amounts.",
     noShow: "If you don't come, or leave early, the last fee in this list applies.",
 
     how: "How to cancel or change your stay",
     ownPage:
       "Open the link in the email that we sent you. The page of your booking has a button to cancel, and one to change dates or guests, with what it costs.",
-    change: "A change is made at the price of the new dates. What you have paid counts for them.",
+    change: "You pay the price of the new dates. What you have already paid counts towards it.",
 
-    refunds: "How your money comes back",
-    toCard: "What you have paid by card beyond the fee goes back to the same card. Banks take 5 to 10 days.",
-    byUs: "What you have paid beyond the fee, we give back in the way in which you paid it.",
-    weCancel: "If we have to cancel your stay, you get back everything that you have paid.",
+    refunds: "Refunds",
+    toCard: "We refund what you have paid by card beyond the fee to the same card. Banks take 5 to 10 days.",
+    byUs: "We refund what you have paid beyond the fee by the same method.",
+    weCancel: "If we have to cancel your stay, we refund everything that you have paid.",
 
     own: "Also",
     terms: "All our terms",

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a field of a form. The names are the contract's own messages, which callers that name no language get;
- * `{max}` is the number in them.
+ * Errors of form fields. The keys are the contract's own messages, the default for callers that name no language; `{max}` is
+ * the number in them.
  */
 export const validation = {
   "Name is required": "Name is required",

@@ -1,10 +1,10 @@
 import {
   closePaymentAlarm,
-  connectPaymentNotices,
-  disconnectPaymentNotices,
+  connectPaymentWebhook,
+  disconnectPaymentWebhook,
   readBookingPayments,
   readEvidence,
-  readPaymentNotices,
+  readPaymentWebhook,
   refundPayment,
   sendPaymentLink,
 } from "#contract/payments.ts";
@@ -23,6 +23,6 @@ export const closeAlert = (id: string, words: string) => call(closePaymentAlarm,
 export const evidencePath = (bookingId: string) =>
   readEvidence.path.replace(":bookingId", encodeURIComponent(bookingId));
 
-export const paymentNoticesQuery = queryOf(readPaymentNotices, {}, { staleTime: 0 });
-export const connectNotices = () => call(connectPaymentNotices, {});
-export const disconnectNotices = () => call(disconnectPaymentNotices, {});
+export const paymentWebhookQuery = queryOf(readPaymentWebhook, {}, { staleTime: 0 });
+export const connectWebhook = () => call(connectPaymentWebhook, {});
+export const disconnectWebhook = () => call(disconnectPaymentWebhook, {});

@@ -3,7 +3,7 @@ import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import type { Draft, SectionProps } from "./draft.ts";
-import { PaymentNotices } from "./payment-notices.tsx";
+import { PaymentUpdates } from "./payment-updates.tsx";
 import { Section } from "./section.tsx";
 import { TextSetting } from "./text-setting.tsx";
 
@@ -101,7 +101,7 @@ export function PaymentsSection(props: SectionProps) {
             onChange={(cancelUnpaid) => change({ cancelUnpaid })}
           />
         ) : null}
-        <PaymentNotices label={paymentProvider.label} />
+        <PaymentUpdates label={paymentProvider.label} />
       </div>
     </Section>
   );

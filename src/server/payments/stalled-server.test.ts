@@ -10,10 +10,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * P-44: one of two servers stands still for an hour in the middle of a call to the bank. By then the other one has taken its
- * lease and done the work. What the first does when it goes on again changes no row.
+ * P-44: one of two servers stalls for an hour in the middle of a call to the bank. Meanwhile the other takes over its lease and
+ * does the work. When the first resumes, it changes no row.
  */
-describe.each(engines)("a server that stood still for an hour, on %s", (engine) => {
+describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
   let first: TestApp;
   let second: TestApp;
   let bank: PayBank;
@@ -69,7 +69,7 @@ describe.each(engines)("a server that stood still for an hour, on %s", (engine) 
     expect((await second.send("POST", path, { amountCents }, { cookie: host })).status).toBe(200);
   };
 
-  /** All that payments write, but for when and how often a page was looked at; the pages of one booking. */
+  /** All rows that payments write, except the times and counts of syncs; checkouts of one booking only. */
   async function rows({ json }: Sent): Promise<string> {
     const { db } = database;
     const all = {
@@ -91,35 +91,31 @@ describe.each(engines)("a server that stood still for an hour, on %s", (engine) 
     return JSON.stringify(all, null, 1);
   }
 
-  /** The first server's job stops in its next call of a kind; an hour passes, in which `meanwhile` happens. */
-  async function standStill(
-    sent: Sent,
-    [job, kind]: [RegExp, FaultKind],
-    meanwhile: () => Promise<void>,
-  ): Promise<void> {
-    // No other page is due: the first server goes on to the next one with a lease of its own.
+  /** The first server's job stalls in its next call of a kind for an hour, during which `meanwhile` runs. */
+  async function stall(sent: Sent, [job, kind]: [RegExp, FaultKind], meanwhile: () => Promise<void>): Promise<void> {
+    // No other checkout is due, because the first server would take a new lease and continue with it.
     await database.db
       .updateTable("checkout")
       .set({ next_check_at: null })
       .where("booking_id", "!=", sent.json.id)
       .execute();
     const { reached, answer } = bank.holdNext(kind);
-    const standing = first.app.runJobs(job);
+    const stalled = first.app.runJobs(job);
     await reached;
     first.clock.advance(HOUR);
     host = await second.signIn();
     await meanwhile();
     const before = await rows(sent);
     answer();
-    await standing;
+    await stalled;
     expect(await rows(sent)).toBe(before);
   }
 
-  test("in a refund that the other has sent: it goes back once, and stands as the other left it", async () => {
+  test("in a refund that the other server has sent: it is refunded once, and the rows stay as the other left them", async () => {
     const sent = await booked();
     const session = await payPage(sent);
     await wantRefund(sent, 10_000);
-    await standStill(sent, [/refunds/, "refund"], async () => {
+    await stall(sent, [/refunds/, "refund"], async () => {
       await second.app.runJobs(/refunds/);
     });
     expect([bank.refunded(session), bank.refundCount(session), (await detail(sent)).paidAmount]).toEqual([
@@ -129,12 +125,12 @@ describe.each(engines)("a server that stood still for an hour, on %s", (engine) 
     ]);
   });
 
-  test("in a refund for which it hears that the bank was busy, while the other's answer was lost: nobody forgets that it was asked for", async () => {
+  test("in a refund that the bank rejects as busy, while the other's response was lost: it still counts as requested", async () => {
     const sent = await booked();
     const session = await payPage(sent);
     await wantRefund(sent, 10_000);
     bank.failNext("refund", "busy", 1);
-    await standStill(sent, [/refunds/, "refund"], async () => {
+    await stall(sent, [/refunds/, "refund"], async () => {
       bank.failNext("refund", "after", 1);
       await second.app.runJobs(/refunds/);
       const [refund] = await database.db.selectFrom("refund").selectAll().where("state", "=", "asked").execute();
@@ -145,40 +141,40 @@ describe.each(engines)("a server that stood still for an hour, on %s", (engine) 
     expect([bank.refunded(session), bank.refundCount(session)]).toEqual([10_000, 1]);
   });
 
-  test("P-07: a refund that was still under way at the bank when it was asked for again goes back once: the key is the same", async () => {
+  test("P-07: a refund still in progress at the bank when it is requested again is made once, because the key is the same", async () => {
     const sent = await booked();
     const session = await payPage(sent);
     await wantRefund(sent, 10_000);
     bank.failNext("refund", "in-flight", 1);
     await first.app.runJobs(/refunds/);
     expect(bank.refundCount(session)).toBe(0);
-    // Looking does not show it yet.
+    // A sync does not show it yet.
     first.clock.advance(11 * MINUTE);
     await second.app.runJobs(/refunds/);
     bank.finishInFlight();
     expect([bank.refunded(session), bank.refundCount(session)]).toEqual([10_000, 1]);
   });
 
-  test("in a look that saw nothing, while the guest paid and the other wrote it down", async () => {
+  test("in a sync that found nothing, while the guest paid and the other server recorded it", async () => {
     const sent = await booked();
     const session = await openPage(sent);
     first.clock.advance(MINUTE);
-    await standStill(sent, [/look at payments$/, "look"], async () => {
-      // The guest pays three minutes after the first server stopped: its lease is over.
+    await stall(sent, [/sync payments$/, "retrieve"], async () => {
+      // The guest pays three minutes after the first server stalled, when its lease has expired.
       first.clock.advance(-57 * MINUTE);
       bank.pay(session);
-      await second.app.runJobs(/look at payments$/);
+      await second.app.runJobs(/sync payments$/);
       first.clock.advance(57 * MINUTE);
       expect(await detail(sent)).toMatchObject({ status: "upcoming", paidAmount: "450.00" });
     });
   });
 
-  test("in closing a page whose hold the other ended, while somebody else booked the nights", async () => {
+  test("while closing a page whose hold the other server ended and whose nights somebody else booked", async () => {
     const sent = await booked();
     await openPage(sent);
     const { checkIn, checkOut } = await detail(sent);
     first.clock.advance(35 * MINUTE);
-    await standStill(sent, [/unpaid holds/, "look"], async () => {
+    await stall(sent, [/unpaid holds/, "retrieve"], async () => {
       await second.app.runJobs(/unpaid holds/);
       expect((await detail(sent)).status).toBe("cancelled");
       const next = await bookStay(second, { checkInDate: checkIn, checkOutDate: checkOut }, { ...GUEST, name: "Next" });
@@ -187,12 +183,12 @@ describe.each(engines)("a server that stood still for an hour, on %s", (engine) 
     });
   });
 
-  test("in opening a page whose hold the other ended: the page is closed again, and nobody can pay on it", async () => {
+  test("while opening a page whose hold the other server ended: the page is closed again, and nobody can pay on it", async () => {
     const sent = await booked();
     const [path, headers] = own(sent, sent);
     bank.failNext("open", "busy", 1);
     expect((await second.send("POST", `${path}/pay`, {}, headers)).status).toBe(503);
-    await standStill(sent, [/open payment pages/, "open"], async () => {
+    await stall(sent, [/open payment pages/, "open"], async () => {
       await second.app.runJobs(/unpaid holds/);
       expect((await detail(sent)).status).toBe("cancelled");
     });
@@ -200,7 +196,7 @@ describe.each(engines)("a server that stood still for an hour, on %s", (engine) 
     expect(bank.statusOf(last)).toBe("expired");
   });
 
-  test("before it cancels a stay whose rest was paid by hand in that hour", async () => {
+  test("before it cancels a stay whose balance was paid by hand in that hour", async () => {
     await settings({ firstPart: "percent", firstPercent: 20, balanceDays: 30, cancelUnpaid: true });
     const sent = await booked();
     await payPage(sent);
@@ -216,12 +212,12 @@ describe.each(engines)("a server that stood still for an hour, on %s", (engine) 
     await openPage(sent);
     first.clock.advance(15 * MINUTE);
     host = await second.signIn();
-    await standStill(sent, [/unpaid stays/, "expire"], async () => {
+    await stall(sent, [/unpaid stays/, "expire"], async () => {
       const { version, today } = await detail(sent);
       const payment = { kind: "payment", amount: "360", method: "cash", paidOn: today, version };
       const path = `/api/admin/bookings/${sent.json.id}/payments`;
       expect((await second.send("POST", path, payment, { cookie: host })).status).toBe(201);
-      await second.app.runJobs(/unpaid stays|look/);
+      await second.app.runJobs(/unpaid stays|sync|account/);
     });
     expect((await detail(sent)).status).toBe("upcoming");
   });

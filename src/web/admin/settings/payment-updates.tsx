@@ -1,20 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { connectNotices, disconnectNotices, paymentNoticesQuery } from "../../api/host-payments.ts";
+import { connectWebhook, disconnectWebhook, paymentWebhookQuery } from "../../api/host-payments.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
 /** Whether the provider notifies us of payments, and a button to set this up if it can be done here. */
-export function PaymentNotices({ label }: { label: string }) {
+export function PaymentUpdates({ label }: { label: string }) {
   const client = useQueryClient();
-  const { data } = useQuery(paymentNoticesQuery);
+  const { data } = useQuery(paymentWebhookQuery);
   const done = (title: string) => ({
     onSuccess: () => toast({ title }),
-    onSettled: () => client.invalidateQueries({ queryKey: paymentNoticesQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: paymentWebhookQuery.queryKey }),
   });
-  const connect = useMutation({ mutationFn: connectNotices, ...done(`${label}'s notices are connected`) });
-  const disconnect = useMutation({ mutationFn: disconnectNotices, ...done(`${label}'s notices are disconnected`) });
+  const connect = useMutation({ mutationFn: connectWebhook, ...done(`${label}'s notices are connected`) });
+  const disconnect = useMutation({
+    mutationFn: disconnectWebhook,
+    ...done(`${label}'s notices are disconnected`),
+  });
   // The rest of the screen works without this.
   if (!data || !(data.mayConnect || data.address)) return null;
   const { source, mayConnect, address, problem } = data;

@@ -1,14 +1,14 @@
 import type { PaymentNeeds } from "./ports.ts";
 
 const LEASE_MS = 120_000;
-/** Whoever stood still for so long does nothing more: another may have the lease by now. */
+/** A worker that stalls for longer stops, because another may soon hold the lease. */
 const ACT_WITHIN_MS = 90_000;
 
-/** Runs a piece of work unless somebody else does. `inTime` is asked again after each call to the provider. */
-export async function underLease(
+/** Does the work unless another worker holds the lease. Check `stillLeased` after each call to the provider. */
+export async function withLease(
   { lease: createLease, clock }: Pick<PaymentNeeds, "lease" | "clock">,
   job: string,
-  work: (inTime: () => boolean) => Promise<unknown>,
+  work: (stillLeased: () => boolean) => Promise<unknown>,
 ): Promise<void> {
   const lease = createLease();
   const takenAt = clock().getTime();

@@ -9,10 +9,10 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const PUBLIC = "https://cottage.example";
 const ADDRESS = `${PUBLIC}/api/webhooks/stripe`;
-const NOTICES = "/api/admin/payment-notices";
+const WEBHOOK_PATH = "/api/admin/payment-notices";
 
-/** docs/payments.md, "Faster news from Stripe": one variable is enough, a host does the rest with one press. */
-describe.each(engines)("connecting Stripe's notices in the portal, on %s", (engine) => {
+/** docs/payments.md, "Faster payment updates from Stripe": with only STRIPE_SECRET_KEY set, the host connects the webhook. */
+describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engine) => {
   const open: { close: () => Promise<unknown> }[] = [];
   afterEach(async () => {
     for (const one of open.toReversed()) await one.close();
@@ -36,44 +36,49 @@ describe.each(engines)("connecting Stripe's notices in the portal, on %s", (engi
     return server;
   }
   const portal = (server: TestApp, cookie: string) => ({
-    read: async () => (await server.send("GET", NOTICES, undefined, { cookie })).json,
-    connect: () => server.send("POST", NOTICES, {}, { cookie }),
-    disconnect: () => server.send("DELETE", NOTICES, undefined, { cookie }),
+    read: async () => (await server.send("GET", WEBHOOK_PATH, undefined, { cookie })).json,
+    connect: () => server.send("POST", WEBHOOK_PATH, {}, { cookie }),
+    disconnect: () => server.send("DELETE", WEBHOOK_PATH, undefined, { cookie }),
   });
-  /** A guest pays and does not come back; answers whether one notice, signed by this secret, made it known at once. */
-  async function isTold(server: TestApp, bank: PayBank, secret: string, checkInDate: string): Promise<boolean> {
-    bank.tells(`${server.url}/api/webhooks/stripe`);
+  /** A guest pays and does not return. Returns whether one webhook signed with this secret made the payment known. */
+  async function isRecordedAtOnce(
+    server: TestApp,
+    bank: PayBank,
+    secret: string,
+    checkInDate: string,
+  ): Promise<boolean> {
+    bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
     const night = new Date(Date.parse(checkInDate) + 86_400_000).toISOString().slice(0, 10);
     const booked = await bookStay(server, { checkInDate, checkOutDate: night });
     const own = { cookie: cookieOf(booked) };
     const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
     const session = bank.sessionOf(link.json.url);
     bank.pay(session);
-    const status = await bank.tell(session, `evt_${session}`, secret);
+    const status = await bank.sendWebhook(session, `evt_${session}`, secret);
     expect([200, 401]).toContain(status);
     return status === 200;
   }
   const onlySecret = (bank: PayBank) => [...bank.endpoints.values()].map(({ secret }) => secret).join();
 
-  test("P-40: one press sets up the address at Stripe, keeps its secret sealed, and the next notice counts", async () => {
+  test("P-40: Connect registers the endpoint at Stripe and seals its secret, and the next webhook is accepted", async () => {
     const bank = await startBank();
     const server = await start(bank);
     const cookie = await server.signIn();
     const { read, connect } = portal(server, cookie);
     expect(await read()).toEqual({ source: "none", mayConnect: true, address: null, problem: null });
-    expect(await isTold(server, bank, "whsec_guess", "2027-03-01")).toBe(false);
+    expect(await isRecordedAtOnce(server, bank, "whsec_guess", "2027-03-01")).toBe(false);
 
     const connected = await connect();
     expect(connected.json).toEqual({ source: "portal", mayConnect: true, address: ADDRESS, problem: null });
     const [made] = bank.endpoints.values();
     expect([made?.url, bank.endpoints.size]).toEqual([ADDRESS, 1]);
     const secret = made?.secret ?? "-";
-    expect(await isTold(server, bank, secret, "2027-03-05")).toBe(true);
-    expect(await isTold(server, bank, "whsec_guess", "2027-03-09")).toBe(false);
+    expect(await isRecordedAtOnce(server, bank, secret, "2027-03-05")).toBe(true);
+    expect(await isRecordedAtOnce(server, bank, "whsec_guess", "2027-03-09")).toBe(false);
 
-    // In no answer, audit entry, table or archive.
+    // The secret is in no response, audit entry, table or archive.
     const audit = await server.send("GET", "/api/admin/audit", undefined, { cookie });
-    expect(audit.text).toContain("Connected Stripe's notices");
+    expect(audit.text).toContain("Connected Stripe's webhook");
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const rows: string[] = [];
     await db.transaction().execute(async (trx) => {
@@ -87,12 +92,12 @@ describe.each(engines)("connecting Stripe's notices in the portal, on %s", (engi
     for (const place of [connected.text, audit.text, rows.join(), bytes.toString("latin1")])
       expect(place.includes(secret)).toBe(false);
 
-    // Another instance, and this one after a restart, accept them too.
+    // Another instance accepts webhooks too, and so does this one after a restart.
     const other = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile });
-    expect(await isTold(other, bank, secret, "2027-03-13")).toBe(true);
+    expect(await isRecordedAtOnce(other, bank, secret, "2027-03-13")).toBe(true);
   });
 
-  test("connecting again replaces the address; disconnecting removes it at Stripe first, and other addresses stay", async () => {
+  test("connecting again replaces the endpoint; disconnecting removes it at Stripe first; other endpoints stay", async () => {
     const bank = await startBank();
     const server = await start(bank);
     const other = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile });
@@ -108,10 +113,10 @@ describe.each(engines)("connecting Stripe's notices in the portal, on %s", (engi
       false,
       true,
     ]);
-    expect(await isTold(server, bank, first?.secret ?? "-", "2027-04-01")).toBe(false);
-    expect(await isTold(server, bank, second?.secret ?? "-", "2027-04-03")).toBe(true);
-    await other.app.runJobs(/secret of notices/);
-    expect(await isTold(other, bank, second?.secret ?? "-", "2027-04-05")).toBe(true);
+    expect(await isRecordedAtOnce(server, bank, first?.secret ?? "-", "2027-04-01")).toBe(false);
+    expect(await isRecordedAtOnce(server, bank, second?.secret ?? "-", "2027-04-03")).toBe(true);
+    await other.app.runJobs(/webhook secrets/);
+    expect(await isRecordedAtOnce(other, bank, second?.secret ?? "-", "2027-04-05")).toBe(true);
 
     bank.away = true;
     expect((await disconnect()).status).toBe(409);
@@ -119,16 +124,16 @@ describe.each(engines)("connecting Stripe's notices in the portal, on %s", (engi
     bank.away = false;
     expect((await disconnect()).json).toEqual({ source: "none", mayConnect: true, address: null, problem: null });
     expect([...bank.endpoints.keys()]).toEqual(["we_shop"]);
-    expect(await isTold(server, bank, second?.secret ?? "-", "2027-04-07")).toBe(false);
-    await other.app.runJobs(/secret of notices/);
-    expect(await isTold(other, bank, second?.secret ?? "-", "2027-04-09")).toBe(false);
-    // Removed in Stripe's own dashboard: nothing is left to remove, and that is no fault.
+    expect(await isRecordedAtOnce(server, bank, second?.secret ?? "-", "2027-04-07")).toBe(false);
+    await other.app.runJobs(/webhook secrets/);
+    expect(await isRecordedAtOnce(other, bank, second?.secret ?? "-", "2027-04-09")).toBe(false);
+    // Already removed in Stripe's dashboard, which is not an error.
     await connect();
     bank.endpoints.clear();
     expect((await disconnect()).status).toBe(200);
   });
 
-  test("a lost answer, a refused key and a key without the right leave nothing half done", async () => {
+  test("a lost response, a rejected key and a key without permission leave no partial state", async () => {
     const bank = await startBank();
     const server = await start(bank);
     const { read, connect } = portal(server, await server.signIn());
@@ -138,17 +143,17 @@ describe.each(engines)("connecting Stripe's notices in the portal, on %s", (engi
     bank.refuseKey(false);
     bank.failNext("endpoint", "before", 1);
     expect((await connect()).status).toBe(409);
-    // The address was made, and its secret never arrived: the next press removes it.
+    // The endpoint was created but its secret never arrived: connecting again removes it.
     bank.failNext("endpoint", "after", 1);
     expect((await connect()).status).toBe(409);
     expect([(await read()).source, bank.endpoints.size]).toEqual(["none", 1]);
     expect((await connect()).status).toBe(200);
     expect((await read()).source).toBe("portal");
     expect(bank.endpoints.size).toBe(1);
-    expect(await isTold(server, bank, onlySecret(bank), "2027-05-01")).toBe(true);
+    expect(await isRecordedAtOnce(server, bank, onlySecret(bank), "2027-05-01")).toBe(true);
   });
 
-  test("STRIPE_WEBHOOK_SECRET wins, a plain address is not offered, and a moved site or another key file says so", async () => {
+  test("STRIPE_WEBHOOK_SECRET takes precedence, plain HTTP is not offered, and a changed address or key file is reported", async () => {
     const bank = await startBank();
     const server = await start(bank);
     const connected = portal(server, await server.signIn());
@@ -165,13 +170,13 @@ describe.each(engines)("connecting Stripe's notices in the portal, on %s", (engi
       problem: null,
     });
     expect((await withVariable.connect()).status).toBe(409);
-    expect(await isTold(fixed, bank, secret, "2027-06-01")).toBe(false);
-    expect(await isTold(fixed, bank, bank.account.webhookSecret, "2027-06-03")).toBe(true);
+    expect(await isRecordedAtOnce(fixed, bank, secret, "2027-06-01")).toBe(false);
+    expect(await isRecordedAtOnce(fixed, bank, bank.account.webhookSecret, "2027-06-03")).toBe(true);
 
     const moved = await start(bank, { ...same, publicUrl: "https://new.example" });
     const elsewhere = portal(moved, await moved.signIn());
-    expect(await elsewhere.read()).toMatchObject({ problem: expect.stringContaining("at another address now") });
-    expect(await isTold(moved, bank, secret, "2027-06-05")).toBe(false);
+    expect(await elsewhere.read()).toMatchObject({ problem: expect.stringContaining("address has changed") });
+    expect(await isRecordedAtOnce(moved, bank, secret, "2027-06-05")).toBe(false);
     await elsewhere.connect();
     expect((await elsewhere.read()).problem).toBeNull();
     expect([...bank.endpoints.values()].map(({ url }) => url)).toEqual(["https://new.example/api/webhooks/stripe"]);
@@ -182,7 +187,7 @@ describe.each(engines)("connecting Stripe's notices in the portal, on %s", (engi
       secretsKeyFile: `${server.config.dataDir}/other.key`,
     });
     const withoutKey = portal(restored, await restored.signIn());
-    expect((await withoutKey.read()).problem).toContain("cannot read the notices' secret");
+    expect((await withoutKey.read()).problem).toContain("cannot read the webhook's signing secret");
 
     const plain = await start(bank, { ...same, publicUrl: "http://localhost:3000" });
     const local = portal(plain, await plain.signIn());

@@ -13,51 +13,51 @@ import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import { fillFee, hasFact, paymentsIn, rowOfFact } from "./ledger-queries.ts";
 import { changeRefund, insertRefund, refundById, refundOfFact, refundsOf, unnamedRefund } from "./refund-queries.ts";
 import { markRequestPaid } from "./request-queries.ts";
-import { notices } from "./payment-texts.ts";
+import { hostTexts } from "./payment-texts.ts";
 import type { Checkout, PaymentNeeds, PaymentStep } from "./ports.ts";
 import { raiseAlarm } from "./raise-alarm.ts";
 
-/** Who acts in a booking's history when it is the provider's word. */
+/** The actor in a booking's history for changes made by the provider. */
 export const PROVIDER_ACTOR = "payment";
 
-/** Charges first: a refund or a dispute is about one. */
+/** Charges first, because refunds and disputes refer to them. */
 const ORDER = { charge: 0, refund: 1, "refund-failed": 2, dispute: 3, "dispute-won": 4 } satisfies Record<
   Fact["kind"],
   number
 >;
 
 /**
- * Writes down what the provider says has happened, each fact once: its key is unique in the ledger. Whatever the order,
- * the number and the way in which facts arrive, the rows are the same.
+ * Records each fact once: its key is unique in the ledger. The rows are the same in whatever order, how often and by
+ * whichever path facts arrive.
  */
-export async function takeFacts(needs: PaymentNeeds, checkoutId: string, facts: readonly Fact[]): Promise<void> {
+export async function recordFacts(needs: PaymentNeeds, checkoutId: string, facts: readonly Fact[]): Promise<void> {
   const inOrder = facts.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.at.getTime() - b.at.getTime());
   for (const fact of inOrder) {
     const known = await rowOfFact(needs.database.db, fact.key);
     if (known && fact.kind === "charge" && known.checkoutId !== checkoutId)
-      await alarmSharedCharge(needs, checkoutId, fact);
-    else if (known) await takeNews(needs, fact);
-    else if (fact.kind === "charge") await takeCharge(needs, checkoutId, fact);
-    else await takeOther(needs, checkoutId, fact);
+      await raiseSharedChargeAlarm(needs, checkoutId, fact);
+    else if (known) await updateKnownFact(needs, fact);
+    else if (fact.kind === "charge") await recordCharge(needs, checkoutId, fact);
+    else await recordOtherFact(needs, checkoutId, fact);
   }
 }
 
-/** The provider names a charge that is another checkout's: which of the two was paid, only the host can find out. */
-async function alarmSharedCharge(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
+/** The provider reports a charge that is recorded for another checkout: only the host can find out which was paid. */
+async function raiseSharedChargeAlarm(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
   const label = needs.provider?.label ?? "The payment provider";
   await commitIfOk(needs.database.db, async (trx) => {
     const checkout = await checkoutById(trx, checkoutId);
     const booking = checkout && (await needs.find(checkout.bookingId, trx));
     if (!booking) return { ok: true };
     const amount = { amountCents: fact.amountCents, currency: fact.currency };
-    const words = notices.sharedCharge(booking.reference, amount, label, fact.chargeRef);
+    const words = hostTexts.sharedCharge(booking.reference, amount, label, fact.chargeRef);
     await raiseAlarm(needs, trx, { id: `shared/${checkoutId}/${fact.key}`, kind: "shared-charge", booking, ...words });
     return { ok: true };
   });
 }
 
-/** A fact that is known already: only its fee, or the progress of a refund, can be new. */
-async function takeNews(needs: PaymentNeeds, fact: Fact): Promise<void> {
+/** A recorded fact can only gain its fee or the completion of a refund. */
+async function updateKnownFact(needs: PaymentNeeds, fact: Fact): Promise<void> {
   const { db } = needs.database;
   if (fact.kind === "charge" && typeof fact.feeCents === "number") await fillFee(db, fact.key, fact.feeCents);
   const { refund } = fact;
@@ -69,47 +69,46 @@ async function takeNews(needs: PaymentNeeds, fact: Fact): Promise<void> {
   });
 }
 
-/** What a try to take a charge came to, beyond being written down. */
-type Taken = { ok: true } | { ok: false; reason: string };
+type ChargeResult = { ok: true } | { ok: false; reason: string };
 
-async function takeCharge(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
+async function recordCharge(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
   let check: CalendarCheck | null = null;
   let mayRetake = true;
-  // At most: unchecked, then nights taken, then without them.
+  // Retried at most after a calendar check and after the nights turned out to be taken.
   for (let tries = 0; tries < 4; tries++) {
     const permission: CalendarCheck | null = check;
     const retake = mayRetake;
-    const taken: Taken = await commitIfOk(needs.database.db, (trx) =>
-      chargeIn(needs, trx, { checkoutId, fact, check: permission, mayRetake: retake }),
+    const taken: ChargeResult = await commitIfOk(needs.database.db, (trx) =>
+      applyCharge(needs, trx, { checkoutId, fact, check: permission, mayRetake: retake }),
     );
     if (taken.ok) return;
     if (taken.reason === "calendars-unchecked" && check === null) {
       const checked = await needs.checkCalendars("guest");
-      // A platform that cannot be read may have sold the nights: then the money goes back.
+      // An unreachable channel may have sold the nights, so the charge is refunded.
       if (checked.ok && !checked.check.asksHost) check = checked.check;
       else mayRetake = false;
     } else if (mayRetake) mayRetake = false;
-    else throw new Error(`A charge could not be written down: ${taken.reason}`);
+    else throw new Error(`A charge could not be recorded: ${taken.reason}`);
   }
 }
 
 type ChargeOrder = { checkoutId: string; fact: Fact; check: CalendarCheck | null; mayRetake: boolean };
 
-async function chargeIn(
+async function applyCharge(
   needs: PaymentNeeds,
   trx: Trx,
   { checkoutId, fact, check, mayRetake }: ChargeOrder,
-): Promise<Taken> {
+): Promise<ChargeResult> {
   await lockCalendar(needs.database.engine, trx, 1);
   const checkout = await checkoutById(trx, checkoutId);
-  if (!checkout) throw new Error("A charge belongs to no checkout of ours");
-  // Somebody else was faster.
+  if (!checkout) throw new Error("A charge belongs to an unknown checkout");
+  // Another worker was faster.
   if (await hasFact(trx, fact.key)) return { ok: true };
   const before = await paymentsIn(trx, checkout.bookingId);
   const underWay = (await refundsOf(trx, checkout.bookingId))
     .filter(({ state }) => state === "wanted" || state === "asked")
     .reduce((sum, refund) => sum + refund.amountCents, 0);
-  // Set by the decision below, which runs under the lock.
+  // Set by `decide`, which runs under the lock.
   const decided: { outcome: ChargeOutcome } = { outcome: { step: "pay" } };
   const result = await needs.actOn(
     trx,
@@ -130,7 +129,7 @@ async function chargeIn(
           },
           {
             amountCents: fact.amountCents,
-            asAsked: fact.amountCents === checkout.amountCents && fact.currency === checkout.currency,
+            asRequested: fact.amountCents === checkout.amountCents && fact.currency === checkout.currency,
             first: !before.some((one) => one.kind === "payment" && one.fact?.checkoutId === checkout.id),
             extra: checkout.purpose === "extra",
           },
@@ -157,13 +156,13 @@ function stepOf(booking: StoredBooking, { step }: ChargeOutcome, addPayment: Pay
   }
   if (step === "retake") {
     const status = booking.endedUnpaid ?? "confirmed";
-    const said = `${event} after the time to pay was over; the nights were still free, and the stay is booked`;
+    const lateEvent = `${event} after the time to pay was over; the nights were still free, and the stay is booked`;
     const next = { status, cancellationFeeCents: null, endedUnpaid: null };
-    return { ...plain, event: said, next, vouchesForGuest: true };
+    return { ...plain, event: lateEvent, next, vouchesForGuest: true };
   }
-  if (step === "late") return { ...plain, event: `${event} after the stay had ended; all of it goes back` };
-  if (step === "twice") return { ...plain, event: `${event}, more than was due; the excess goes back` };
-  if (step === "mismatch") return { ...plain, event: `${event}, which is not what was asked for` };
+  if (step === "late") return { ...plain, event: `${event} after the booking had ended; refunded in full` };
+  if (step === "twice") return { ...plain, event: `${event}, more than was due; the excess is refunded` };
+  if (step === "mismatch") return { ...plain, event: `${event}, which is not the requested amount` };
   return plain;
 }
 
@@ -190,11 +189,11 @@ type After = { checkout: Checkout; booking: StoredBooking; fact: Fact; outcome: 
 /** Refunds, emails and alarms that a charge leads to, in its transaction. */
 async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact, outcome }: After): Promise<void> {
   const amount = { amountCents: fact.amountCents, currency: fact.currency };
-  const tell = (notice: { subject: string; lines: string[] }, more: Partial<HostNotification> = {}) =>
-    needs.notifyHost(trx, { key: `payment/${fact.key}`, link: `/admin/bookings/${booking.id}`, ...notice, ...more });
+  const notify = (text: { subject: string; lines: string[] }, more: Partial<HostNotification> = {}) =>
+    needs.notifyHost(trx, { key: `payment/${fact.key}`, link: `/admin/bookings/${booking.id}`, ...text, ...more });
   const mail = (write: Parameters<typeof emailGuest>[3]["write"], about = amount) =>
     emailGuest(needs, trx, booking, { key: `payment:${fact.key}`, amount: about, write });
-  const giveBack = (amountCents: number, why: "late" | "twice") =>
+  const refund = (amountCents: number, why: "late" | "twice") =>
     insertRefund(trx, {
       id: randomId(),
       bookingId: booking.id,
@@ -203,48 +202,48 @@ async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact
       amountCents,
       currency: fact.currency,
       why,
-      wantedBy: PROVIDER_ACTOR,
+      requestedBy: PROVIDER_ACTOR,
       at: needs.clock(),
     });
   switch (outcome.step) {
     case "confirm":
-      // The guest hears of it by the welcome.
-      return tell(notices.paidBooking(booking, amount), { event: "booking" });
+      // The guest gets the welcome email instead.
+      return notify(hostTexts.paidBooking(booking, amount), { event: "booking" });
     case "pay":
       await mail(({ received }, { facts }) => received(facts));
-      return tell(notices.paid(booking.reference, amount));
+      return notify(hostTexts.paid(booking.reference, amount));
     case "retake":
       await mail(({ lateTaken }, { facts }) => lateTaken(facts));
-      return tell(notices.lateTaken(booking, amount), { urgent: true });
+      return notify(hostTexts.lateTaken(booking, amount), { urgent: true });
     case "late":
-      await giveBack(fact.amountCents, "late");
+      await refund(fact.amountCents, "late");
       await mail(({ lateGone }, { facts }) => lateGone(facts));
-      return tell(notices.lateGone(booking, amount));
+      return notify(hostTexts.lateGone(booking, amount));
     case "twice": {
       const excess = { amountCents: outcome.refundCents, currency: fact.currency };
-      await giveBack(outcome.refundCents, "twice");
+      await refund(outcome.refundCents, "twice");
       await mail(({ twice }, { facts }) => twice(facts), excess);
-      return tell(notices.twice(booking.reference, excess));
+      return notify(hostTexts.twice(booking.reference, excess));
     }
     case "mismatch": {
-      const asked = { amountCents: checkout.amountCents, currency: checkout.currency };
+      const requested = { amountCents: checkout.amountCents, currency: checkout.currency };
       const id = `mismatch/${fact.key}`;
       return raiseAlarm(needs, trx, {
         id,
         kind: "mismatch",
         booking,
-        ...notices.mismatch(booking.reference, amount, asked),
+        ...hostTexts.mismatch(booking.reference, amount, requested),
       });
     }
   }
 }
 
-/** A refund, one that failed after all, or a dispute: a row of the ledger, and whatever state it settles. */
-async function takeOther(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
+/** Records a refund, a failed refund or a dispute in the ledger and updates our refund row. */
+async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
   await commitIfOk(needs.database.db, async (trx) => {
     await lockCalendar(needs.database.engine, trx, 1);
     const checkout = await checkoutById(trx, checkoutId);
-    if (!checkout) throw new Error("A refund belongs to no checkout of ours");
+    if (!checkout) throw new Error("A refund belongs to an unknown checkout");
     if (await hasFact(trx, fact.key)) return { ok: true };
     const result = await needs.actOn(
       trx,
@@ -267,21 +266,21 @@ async function takeOther(needs: PaymentNeeds, checkoutId: string, fact: Fact): P
       },
       null,
     );
-    if (!result.ok) throw new Error(`What happened at the provider could not be written down: ${result.reason}`);
+    if (!result.ok) throw new Error(`A fact could not be recorded: ${result.reason}`);
     const { booking } = result;
     const amount = { amountCents: fact.amountCents, currency: fact.currency };
-    if (fact.refund) await noteRefund(needs, trx, checkout, booking, fact);
+    if (fact.refund) await recordRefund(needs, trx, checkout, booking, fact);
     if (fact.kind === "dispute") {
       const { reason, answerBy } = fact.dispute ?? { reason: "", answerBy: null };
       const last = answerBy && spokenDay(dayAt(answerBy, booking.policy.timeZone));
-      const words = notices.dispute(booking.reference, amount, reason, last);
+      const words = hostTexts.dispute(booking.reference, amount, reason, last);
       await raiseAlarm(needs, trx, { id: fact.key, kind: "dispute", booking, ...words });
     }
     return { ok: true };
   });
 }
 
-async function noteRefund(
+async function recordRefund(
   needs: PaymentNeeds,
   trx: Trx,
   checkout: Checkout,
@@ -295,7 +294,7 @@ async function noteRefund(
     (needs.provider?.can.keyedRefund === false ? await unnamedRefund(trx, fact) : null);
   const id = known?.id ?? randomId();
   if (!known) {
-    // Somebody has refunded it in the provider's own dashboard.
+    // The host made this refund in the provider's own dashboard.
     const { chargeRef, amountCents, currency } = fact;
     const row = { id, bookingId: booking.id, checkoutId: checkout.id, chargeRef, amountCents, currency };
     await insertRefund(trx, {
@@ -303,7 +302,7 @@ async function noteRefund(
       why: "host",
       state: "pending",
       ref: refund.ref,
-      wantedBy: checkout.provider,
+      requestedBy: checkout.provider,
       at: needs.clock(),
     });
   }
@@ -313,15 +312,15 @@ async function noteRefund(
     failure: null,
   });
   if (fact.kind === "refund-failed") {
-    const reason = "The bank did not take it.";
+    const reason = "The bank rejected it.";
     await changeRefund(trx, id, ["wanted", "asked", "pending", "done"], { state: "failed", failure: reason });
     const amount = { amountCents: fact.amountCents, currency: fact.currency };
-    const words = notices.refundFailed(booking.reference, amount, reason);
+    const words = hostTexts.refundFailed(booking.reference, amount, reason);
     await raiseAlarm(needs, trx, { id: `refund-failed/${id}`, kind: "refund-failed", booking, ...words });
   } else if (refund.state === "done") await settleRefund(needs, trx, id, fact);
 }
 
-/** The provider says that the money is back: the guest hears of it once. */
+/** The refund is complete: the guest gets one email. */
 async function settleRefund(needs: PaymentNeeds, trx: Trx, id: string, fact: Fact): Promise<void> {
   if (!(await changeRefund(trx, id, ["wanted", "asked", "pending", "by-hand"], { state: "done", failure: null })))
     return;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import type { Fault, NoticeAddress } from "./ports.ts";
+import type { Fault, WebhookEndpoint } from "./ports.ts";
 import { API_VERSION, type StripeApi } from "./stripe-api-client.ts";
 
-/** What we want to hear of; docs/payments.md names the same for hosts who set it up in Stripe's dashboard. */
-export const NOTICES = [
+/** docs/payments.md lists the same events for hosts who set up the webhook in Stripe's dashboard. */
+export const WEBHOOK_EVENTS = [
   "checkout.session.completed",
   "checkout.session.expired",
   "charge.refunded",
@@ -18,8 +18,8 @@ const endpoint = z.object({ id: z.string(), metadata: z._default(z.nullable(z.re
 const made = z.object({ id: z.string(), secret: z.string().check(z.minLength(1)) });
 const listed = z.object({ data: z.array(endpoint), has_more: z.boolean() });
 
-/** Stripe's webhook endpoints, of which this installation keeps one. Others on the same account are left alone. */
-export function createNoticeAddress({ ask }: StripeApi, installation: () => Promise<string>): NoticeAddress {
+/** Manages this installation's webhook endpoint at Stripe. Others on the same account are left alone. */
+export function createWebhookEndpoint({ ask }: StripeApi, installation: () => Promise<string>): WebhookEndpoint {
   async function ours(): Promise<{ ok: true; ids: string[] } | Fault> {
     const name = await installation();
     const found = await ask(listed, "GET", PATH, { limit: 100 });
@@ -44,13 +44,13 @@ export function createNoticeAddress({ ask }: StripeApi, installation: () => Prom
       if (!before.ok) return before;
       const answer = await ask(made, "POST", PATH, {
         url,
-        enabled_events: [...NOTICES],
+        enabled_events: [...WEBHOOK_EVENTS],
         api_version: API_VERSION,
         description: "Latchkey: payments of bookings",
         metadata: { installation: await installation() },
       });
       if (!answer.ok) return answer;
-      // An old one that stays is signed by a secret that we forget: Stripe tries it for three days, and the next removal finds it.
+      // A failed removal is harmless: we reject the old endpoint's signatures, and the next connect or disconnect removes it.
       await remove(before.ids);
       return { ok: true, secret: answer.body.secret };
     },

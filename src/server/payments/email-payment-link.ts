@@ -12,8 +12,11 @@ type Result =
   | { ok: false; reason: "unknown" | "no-email" }
   | { ok: false; reason: "too-large"; largestCents: number; currency: string };
 
-/** Emails the guest a link to pay an amount of the host's; a newer one takes the place of one that is not paid yet. */
-export function askForMoney(needs: PaymentNeeds, { bookingId, amountCents, about, actor }: Order): Promise<Result> {
+/** Emails the guest a link to pay an amount of the host's choice. It replaces earlier unpaid requests. */
+export function emailPaymentLink(
+  needs: PaymentNeeds,
+  { bookingId, amountCents, about, actor }: Order,
+): Promise<Result> {
   const { db, engine } = needs.database;
   return commitIfOk<Result>(db, async (trx) => {
     await lockCalendar(engine, trx, 1);

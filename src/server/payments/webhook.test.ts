@@ -8,7 +8,7 @@ import { startPayBank } from "../testing/pay-bank.ts";
 import { cookieOf, startTestApp } from "../testing/test-app.ts";
 import { createStripeClient } from "./stripe-client.ts";
 
-describe("P-40: the signature of a notice", () => {
+describe("P-40: webhook signatures", () => {
   const now = new Date("2026-11-22T10:00:00Z");
   const raw = Buffer.from(
     JSON.stringify({ id: "evt_1", type: "a.type.of.tomorrow", livemode: false, data: { object: { id: "cs_1" } } }),
@@ -23,7 +23,7 @@ describe("P-40: the signature of a notice", () => {
       pageOrigin: "http://127.0.0.1:1",
       webhookSecrets: async () => ["whsec_new", "whsec_old"],
       installation,
-    }).readNotice(new Headers({ "stripe-signature": signature }), body, now);
+    }).readWebhook(new Headers({ "stripe-signature": signature }), body, now);
 
   test.each([
     ["the new secret", header(["whsec_new"])],
@@ -48,14 +48,14 @@ describe("P-40: the signature of a notice", () => {
     expect(await read(signature, { installation })).toBe("not-signed");
   });
 
-  test("is refused for a body that differs by one byte", async () => {
+  test("reject a body that differs by one byte", async () => {
     const body = Buffer.from(raw.toString().replace("evt_1", "evt_2"));
     expect(await read(header(["whsec_new"]), { body })).toBe("not-signed");
   });
 });
 
-describe.each(engines)("many notices at once, on %s", (engine) => {
-  test("P-03, P-40: 300 at two servers about three pages are written once each, and each page is looked at", async () => {
+describe.each(engines)("many webhooks at once, on %s", (engine) => {
+  test("P-03, P-40: 300 webhooks to two servers about three pages are recorded once each, and each page is synced", async () => {
     const bank = await startPayBank(() => first.clock());
     const first = await startTestApp(engine, { config: { stripe: bank.account } });
     const second = await startTestApp(engine, {
@@ -74,19 +74,19 @@ describe.each(engines)("many notices at once, on %s", (engine) => {
       sessions.push(bank.sessionOf(link.json.url));
     }
     for (const session of sessions) bank.pay(session);
-    // Each notice comes twice, to either server, in another order.
-    const told = Array.from({ length: 150 }, (_unused, n) => ({ session: sessions[n % 3] ?? "", id: `evt_${n}` }));
-    const tellAll = (server: typeof first, all: typeof told) => {
-      bank.tells(`${server.url}/api/webhooks/stripe`);
-      return all.map(({ session, id }) => bank.tell(session, id));
+    // Each webhook arrives once at each server, in a different order.
+    const events = Array.from({ length: 150 }, (_unused, n) => ({ session: sessions[n % 3] ?? "", id: `evt_${n}` }));
+    const sendAll = (server: typeof first, all: typeof events) => {
+      bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
+      return all.map(({ session, id }) => bank.sendWebhook(session, id));
     };
-    const answers = await Promise.all([...tellAll(first, told), ...tellAll(second, told.toReversed())]);
+    const answers = await Promise.all([...sendAll(first, events), ...sendAll(second, events.toReversed())]);
     expect(new Set(answers)).toEqual(new Set([200]));
     const rows = await db.selectFrom("provider_notice").select(["id", "outcome", "object_ref"]).execute();
-    expect(rows.map(({ id }) => id).toSorted()).toEqual(told.map(({ id }) => id).toSorted());
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
     expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(["queued"]));
     expect(new Set(rows.map(({ object_ref }) => object_ref))).toEqual(new Set(sessions));
-    await first.app.runJobs(/look at payments$/);
+    await first.app.runJobs(/sync payments$/);
     expect(await db.selectFrom("payment").select("id").execute()).toHaveLength(3);
     await close();
     await second.close();

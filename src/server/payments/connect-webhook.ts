@@ -1,0 +1,87 @@
+import type { SecretBox } from "../core/secret-files.ts";
+import type { Fault, PaymentNeeds } from "./ports.ts";
+import {
+  deleteConnectedWebhook,
+  webhookSecretScope,
+  type WebhookSecrets,
+  readConnectedWebhook,
+  writeConnectedWebhook,
+} from "./connected-webhook-queries.ts";
+
+export type WebhookNeeds = Pick<PaymentNeeds, "database" | "record" | "provider"> & {
+  webhook: {
+    box: SecretBox;
+    secrets: WebhookSecrets;
+    /** This site's webhook address. */
+    url: string;
+    /** The signing secret is set in the environment, which takes precedence. */
+    isFixed: boolean;
+  };
+};
+
+export type WebhookState = {
+  source: "environment" | "portal" | "none";
+  mayConnect: boolean;
+  address: string | null;
+  problem: string | null;
+};
+
+const SUBJECT = "Card payments";
+
+/** Whether the webhook is connected, and whether the host can connect it here: the provider needs a public address. */
+export async function webhookState({ database, provider, webhook }: WebhookNeeds): Promise<WebhookState> {
+  const { url, isFixed, secrets } = webhook;
+  const mayConnect = !isFixed && provider?.webhookEndpoint !== null && url.startsWith("https://");
+  const connected = await readConnectedWebhook(database.db);
+  if (isFixed) return { source: "environment", mayConnect, address: connected?.url ?? null, problem: null };
+  if (!connected) return { source: "none", mayConnect, address: null, problem: null };
+  const works = (await secrets.refresh()).length > 0;
+  const problem =
+    connected.url === url
+      ? "This server cannot read the webhook's signing secret, because its key file or the Stripe key has changed. Connect again."
+      : `Stripe sends webhooks to ${connected.url}, but your site's address has changed. Connect again.`;
+  return { source: "portal", mayConnect, address: connected.url, problem: works ? null : problem };
+}
+
+type Result = { ok: true } | { ok: false; reason: string };
+
+export async function connectWebhook(needs: WebhookNeeds, actor: string): Promise<Result> {
+  const { database, provider, record, webhook } = needs;
+  const address = provider?.webhookEndpoint;
+  if (!provider || !address || !(await webhookState(needs)).mayConnect)
+    return { ok: false, reason: "The webhook cannot be connected here." };
+  const { box, secrets, url } = webhook;
+  const made = await address.connect(url);
+  if (!made.ok) return { ok: false, reason: reasonOf(made) };
+  const sealed = await box.seal(made.secret, webhookSecretScope(url, provider.live));
+  await database.db.transaction().execute(async (trx) => {
+    await writeConnectedWebhook(trx, { url, sealed });
+    await record(
+      { actor, act: `Connected ${provider.label}'s webhook`, subject: SUBJECT, after: { address: url } },
+      trx,
+    );
+  });
+  await secrets.refresh();
+  return { ok: true };
+}
+
+/** Removed at the provider first: otherwise it would keep sending webhooks that this server can no longer verify. */
+export async function disconnectWebhook(
+  { database, provider, record, webhook }: WebhookNeeds,
+  actor: string,
+): Promise<Result> {
+  const gone = await provider?.webhookEndpoint?.disconnect();
+  if (gone && !gone.ok) return { ok: false, reason: reasonOf(gone) };
+  await database.db.transaction().execute(async (trx) => {
+    if (!(await deleteConnectedWebhook(trx))) return;
+    const label = provider?.label ?? "the provider";
+    await record({ actor, act: `Disconnected ${label}'s webhook`, subject: SUBJECT }, trx);
+  });
+  await webhook.secrets.refresh();
+  return { ok: true };
+}
+
+function reasonOf({ fault, reason }: Fault): string {
+  if (fault !== "account") return reason;
+  return `${reason} A restricted key also needs “Webhook Endpoints: write”.`;
+}

@@ -1,0 +1,44 @@
+import { commitIfOk } from "../database/transaction.ts";
+import { batchWhileBusy } from "../runtime/batch-while-busy.ts";
+import { checkoutsOfCharges, checkoutsOfRefs, scheduleSync } from "./checkout-queries.ts";
+import { insertWebhookEvents } from "./ledger-queries.ts";
+import type { WebhookEvent, PaymentNeeds, PaymentProvider } from "./ports.ts";
+
+type Received = { event: WebhookEvent; at: Date };
+
+const MAX_BATCH = 500;
+
+/**
+ * Records webhooks and schedules a sync of their checkouts. Webhooks that arrive together share a transaction; each is
+ * acknowledged only after the commit.
+ */
+export function createWebhookRecorder(
+  { database }: Pick<PaymentNeeds, "database">,
+  provider: PaymentProvider,
+): (received: Received) => Promise<void> {
+  return batchWhileBusy<Received>(async (all) => {
+    await commitIfOk(database.db, async (trx) => {
+      const refs = [...new Set(all.map(({ event }) => event.ref))];
+      const known = await checkoutsOfRefs(trx, provider.name, refs);
+      const others = refs.filter((ref) => !known.has(ref));
+      if (others.length > 0) for (const [ref, id] of await checkoutsOfCharges(trx, others)) known.set(ref, id);
+      // All servers write the rows in the same order, to avoid deadlocks.
+      const inOrder = [...new Map(all.map((received) => [received.event.id, received])).values()].toSorted((a, b) =>
+        a.event.id < b.event.id ? -1 : 1,
+      );
+      const rows = inOrder.map(({ event, at }) => ({
+        ...event,
+        at,
+        outcome: known.has(event.ref) ? ("queued" as const) : ("unknown-object" as const),
+      }));
+      await insertWebhookEvents(trx, provider, rows);
+      const latest = new Map<string, Date>();
+      for (const { event, at } of all) {
+        const id = known.get(event.ref);
+        if (id && at >= (latest.get(id) ?? at)) latest.set(id, at);
+      }
+      for (const [id, at] of [...latest].toSorted(([a], [b]) => (a < b ? -1 : 1))) await scheduleSync(trx, id, at);
+      return { ok: true };
+    });
+  }, MAX_BATCH);
+}

@@ -1,0 +1,32 @@
+import { AFTER_PAGE_MS, nextSync } from "#domain/payments/times.ts";
+import { raiseAccountAlarm } from "./account-alarm.ts";
+import { checkoutById, recordSync, setCheckoutState } from "./checkout-queries.ts";
+import type { PaymentNeeds } from "./ports.ts";
+import { recordFacts } from "./record-facts.ts";
+
+const RETRY_MS = 30_000;
+
+/** Fetches everything that happened to a checkout and records it. The provider is the source of truth. */
+export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"synced" | "unreachable"> {
+  const { provider, database, clock } = needs;
+  const checkout = await checkoutById(database.db, id);
+  if (!checkout?.ref) return "synced";
+  if (!provider || provider.name !== checkout.provider || provider.live !== checkout.live) return "unreachable";
+  // The response describes this moment, however late it arrives.
+  const at = clock();
+  const found = await provider.fetchFacts(checkout.ref);
+  if (!found.ok) {
+    needs.log("a checkout could not be synced", { checkout: id, fault: found.fault, reason: found.reason });
+    if (found.fault === "account") await raiseAccountAlarm(needs, provider, found);
+    const next = new Date(at.getTime() + Math.max(RETRY_MS, found.waitMs ?? 0));
+    await recordSync(database.db, checkout, { at, next, failing: true });
+    return "unreachable";
+  }
+  await recordFacts(needs, id, found.facts);
+  // A page that has expired takes no more payments, so the guest can open another.
+  const isOver = at.getTime() > checkout.endsAt.getTime() + 2 * AFTER_PAGE_MS;
+  if (isOver && (checkout.state === "open" || checkout.state === "unknown"))
+    await setCheckoutState(database.db, id, "ended");
+  await recordSync(database.db, checkout, { at, next: nextSync(checkout, at, !provider.can.close), failing: false });
+  return "synced";
+}
