@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type CDPSession, expect, type Page, test as base } from "@playwright/test";
 import { type BuiltSite, loadBuiltSite } from "#server/http/built-site.ts";
 import { bookStay } from "#server/testing/given.ts";
-import { type PushService, startPushService } from "#server/testing/push-service.ts";
+import { type Pushed, type PushService, startPushService } from "#server/testing/push-service.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { hostCookie } from "../support/messages-server.ts";
@@ -69,25 +69,30 @@ async function openSettings(page: Page, server: TestApp): Promise<void> {
   await expect(panel(page).getByText("Notifications on your devices")).toBeVisible();
 }
 
-/** How the push service reaches the browser. */
-async function deliveries(page: Page, url: string): Promise<(note: unknown) => Promise<void>> {
+/**
+ * How the push service reaches the browser: again, like a real one, until the notification is shown. This protocol does not
+ * say whether the worker got the message.
+ */
+async function deliveries(page: Page, url: string): Promise<(note: Pushed["note"] | undefined) => Promise<void>> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   const registered = new Promise<string>((found) => {
     // The browser reports the registrations of other tests' pages too.
     devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(url) && !isDeleted);
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(`${url}/`) && !isDeleted);
       if (own) found(own.registrationId);
     });
   });
   await devtools.send("ServiceWorker.enable");
   const registrationId = await registered;
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const send = (note: Pushed["note"] | undefined) =>
+    devtools.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data: JSON.stringify(note) });
   return async (note) => {
-    await devtools.send("ServiceWorker.deliverPushMessage", {
-      origin: url,
-      registrationId,
-      data: JSON.stringify(note),
-    });
+    await expect(async () => {
+      await send(note);
+      const { title, tag } = note ?? {};
+      await expect.poll(() => shown(page), { timeout: 2000 }).toContainEqual(expect.objectContaining({ title, tag }));
+    }).toPass();
   };
 }
 
