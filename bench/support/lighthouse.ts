@@ -3,7 +3,7 @@ import { median, report, runs } from "./measure.ts";
 
 /** The debugging port of Lighthouse's browser. */
 export const DEBUGGING_PORT = 9333;
-const RUNS = runs(3);
+const RUNS = runs(3, 1);
 const FULL = 100;
 const CLS_AT_MOST = 0.01;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;

@@ -10,11 +10,14 @@ export function median(values: number[]): number {
   return (low + high) / 2;
 }
 
-/** How often a thing is measured: RUNS times, or `full` times; `npm run bench` takes a third of that, so that it ends soon. */
-export function runs(full: number): number {
+/**
+ * How often a thing is measured: RUNS times, or `full` times; `npm run bench` takes a third of that, but at least `least`, so
+ * that it ends soon.
+ */
+export function runs(full: number, least = 3): number {
   const wanted = process.env["RUNS"];
   if (wanted) return Number(wanted);
-  return process.env["BENCH_QUICK"] ? Math.max(3, Math.ceil(full / 3)) : full;
+  return process.env["BENCH_QUICK"] ? Math.max(least, Math.ceil(full / 3)) : full;
 }
 
 const SECONDS = 4;
