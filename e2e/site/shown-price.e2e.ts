@@ -179,11 +179,10 @@ test("after going back from the confirmation the form knows that the guest has b
   await expect(page).toHaveURL(own);
 });
 
-test("if tomorrow is taken, the form starts with the nearest free dates and says so", async ({ page }) => {
+test("if tomorrow is taken, the form starts with the nearest free dates", async ({ page }) => {
   const today = cottageToday();
   const server = await serverWith([stayOf(1, { checkIn: plusDays(today, 2), checkOut: plusDays(today, 3) })]);
   await page.goto(`${server.url}/book`);
-  await expect(page.getByText(/^Our next free dates are /)).toBeVisible();
   await expect(checkIn(page)).toHaveValue(plusDays(today, 3));
   await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
   await expect(summary(page)).toContainText("Free until");

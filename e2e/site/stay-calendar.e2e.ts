@@ -52,6 +52,18 @@ test("taken nights are struck through with the reason; a guest may leave on the 
   checkQuiet();
 });
 
+test("the first view of the page shows four weeks of days, above the total and the button", async ({
+  page,
+  viewport,
+}) => {
+  const { checkIn: free } = nights(1);
+  await page.goto(bookAt({ checkIn: free, checkOut: plusDays(free, 1) }));
+  const bar = await page.getByRole("button", { name: "Book Now" }).locator("..").boundingBox();
+  const fourthWeek = await day(page, `${free.slice(0, 8)}28`).boundingBox();
+  const end = Math.min(viewport?.height ?? 0, bar?.y ?? 0);
+  expect((fourthWeek?.y ?? end) + (fourthWeek?.height ?? end)).toBeLessThanOrEqual(end);
+});
+
 test("the calendar does not move while days are chosen and cleared", async ({ page }) => {
   const free = nights(4);
   await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
@@ -85,6 +97,8 @@ test("a stay is chosen and booked by keyboard alone", async ({ page }) => {
   for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   await expect(page.locator("form")).toContainText("3 nights");
+  await page.keyboard.press("Tab");
+  await expect(clear(page)).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(checkIn(page)).toBeFocused();
 

@@ -72,8 +72,6 @@ export const bookingTexts = {
   hints: {
     unreadable: "Wir konnten die Reisedaten in Ihrem Link nicht lesen. Bitte wählen Sie sie unten aus.",
     refused: (refusal) => `Die Reisedaten in Ihrem Link können nicht gebucht werden. ${refusal}.`,
-    nextFree: (from, to) =>
-      `Unsere nächsten freien Tage sind ${from} bis ${to}; wir haben sie schon eingetragen. Sie können auch andere wählen.`,
     sleeps: (least, most, start) =>
       `Das Haus bietet Platz für ${least} bis ${most} Gäste, deshalb haben wir ${start} eingetragen.`,
   },

@@ -74,8 +74,6 @@ export const bookingTexts = {
   hints: {
     unreadable: "We couldn't read the dates in your link, so please choose them below.",
     refused: (refusal: string) => `The dates in your link can't be booked. ${refusal}.`,
-    nextFree: (from: string, to: string) =>
-      `Our next free dates are ${from} to ${to}, so we've filled those in. You can choose any others.`,
     sleeps: (least: number, most: number, start: number) =>
       `The cottage sleeps ${least} to ${most} guests, so we've started with ${start}.`,
   },

@@ -72,8 +72,6 @@ export const bookingTexts = {
   hints: {
     unreadable: "No hemos podido leer las fechas de su enlace. Elíjalas abajo.",
     refused: (refusal) => `Las fechas de su enlace no se pueden reservar. ${refusal}.`,
-    nextFree: (from, to) =>
-      `Nuestras próximas fechas libres son del ${from} al ${to}; ya las hemos puesto. Puede elegir otras.`,
     sleeps: (least, most, start) => `La casa admite de ${least} a ${most} huéspedes, así que hemos puesto ${start}.`,
   },
   notice: {

@@ -72,8 +72,6 @@ export const bookingTexts = {
   hints: {
     unreadable: "Nous n’avons pas pu lire les dates de votre lien. Veuillez les choisir ci-dessous.",
     refused: (refusal) => `Les dates de votre lien ne peuvent pas être réservées. ${refusal}.`,
-    nextFree: (from, to) =>
-      `Nos prochaines dates libres vont du ${from} au ${to} ; nous les avons déjà indiquées. Vous pouvez en choisir d’autres.`,
     sleeps: (least, most, start) =>
       `La maison accueille de ${least} à ${most} personnes ; nous avons donc indiqué ${start}.`,
   },

@@ -70,7 +70,6 @@ export const bookingTexts = {
   hints: {
     unreadable: "无法识别链接中的日期，请在下面选择。",
     refused: (refusal) => `链接中的日期无法预订。${refusal}。`,
-    nextFree: (from, to) => `最近的空闲日期是${from}至${to}，我们已为您填好。您也可以选择其他日期。`,
     sleeps: (least, most, start) => `别墅可住 ${least} 至 ${most} 位客人，因此我们先填了 ${start} 位。`,
   },
   notice: {

@@ -27,18 +27,20 @@ const USUAL = { checkIn: "2026-11-22", checkOut: "2026-11-25" };
 
 describe("the address of a booking page", () => {
   test("without dates: tomorrow to four days from now, for two", () => {
-    expect(readBookingAddress("", ALL_FREE)).toEqual({ stay: USUAL, month: null, guestCount: 2, hints: [] });
+    expect(readBookingAddress("", ALL_FREE)).toEqual({
+      stay: USUAL,
+      month: null,
+      guestCount: 2,
+      hints: [],
+    });
   });
 
-  test("starts with the nearest bookable dates if tomorrow's are not, and says so", () => {
+  test("starts with the nearest bookable dates if tomorrow's are not", () => {
     const someTaken = sellingWith({}, ["2026-11-23", "2026-11-27"]);
     const read = readBookingAddress("", someTaken);
     expect(read.stay).toEqual({ checkIn: "2026-11-24", checkOut: "2026-11-27" });
-    expect(read.hints).toEqual([
-      "Our next free dates are Tue, Nov 24, 2026 to Fri, Nov 27, 2026, so we've filled those in. You can choose any others.",
-    ]);
     // Requested dates stay as they are: the form says what is free nearby.
-    expect(readBookingAddress("in=2026-11-23&out=2026-11-25", someTaken).hints).toEqual([]);
+    expect(readBookingAddress("in=2026-11-23&out=2026-11-25", someTaken)).toMatchObject({ hints: [] });
   });
 
   test("starts with no longer a stay than the host allows", () => {

@@ -6,7 +6,6 @@ import { arrivalChoice, type ChosenDays } from "#domain/pricing/day-choices.ts";
 import { nearestStays } from "#domain/pricing/nearest-stays.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
-import { formatDay } from "../lib/format-date.ts";
 import { say } from "../lib/say.ts";
 import { refusalWords } from "./refusal-words.ts";
 
@@ -41,28 +40,24 @@ export function readBookingAddress(search: string, calendar: SellingCalendar): R
 
 function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: string[]): ChosenDays {
   const [checkIn, checkOut] = [asked.get("in"), asked.get("out")];
-  if (checkIn === null && checkOut === null) return firstStay(calendar, hints);
+  if (checkIn === null && checkOut === null) return firstStay(calendar);
   if (!isLocalDate(checkIn) || (checkOut !== null && !isLocalDate(checkOut))) {
     hints.push(say.booking.hints.unreadable);
-    return firstStay(calendar, hints);
+    return firstStay(calendar);
   }
   const refused = checkOut ? refuseStay(calendar, { checkIn, checkOut }) : arrivalChoice(calendar, checkIn).refusal;
   // Dates for which alternatives can be found stay as they are: the form says what is wrong with them.
   if (!refused || (checkOut && NEAR_OTHERS.has(refused.rule))) return { checkIn, checkOut };
   hints.push(say.booking.hints.refused(refusalWords(refused)));
-  return firstStay(calendar, hints);
+  return firstStay(calendar);
 }
 
 const NEAR_OTHERS: ReadonlySet<string> = new Set(["taken", "minimum", "arrival-day", "departure-day"]);
 
 /** SPEC 4's default stay if it can be booked, otherwise the nearest one. */
-function firstStay(calendar: SellingCalendar, hints: string[]): Stay {
+function firstStay(calendar: SellingCalendar): Stay {
   const usual = defaultStay(calendar.today);
-  const [first] = refuseStay(calendar, usual) ? nearestStays(calendar, usual, 1) : [usual];
-  if (!first || first.checkIn === usual.checkIn) return first ?? usual;
-  const [from, to] = [formatDay(first.checkIn, "short"), formatDay(first.checkOut, "short")];
-  hints.push(say.booking.hints.nextFree(from, to));
-  return first;
+  return refuseStay(calendar, usual) ? (nearestStays(calendar, usual, 1)[0] ?? usual) : usual;
 }
 
 function readGuests(asked: URLSearchParams, sleeps: number, hints: string[]): number {

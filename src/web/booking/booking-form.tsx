@@ -9,7 +9,7 @@ import { CodeField } from "./code-field.tsx";
 import { FormProblems } from "./form-problems.tsx";
 import { FormSection } from "./stay-fields.tsx";
 import { expectedPrice } from "./shown-price.ts";
-import { ChosenStay } from "./chosen-stay.tsx";
+import { ChosenStay, ClearDates } from "./chosen-stay.tsx";
 import { StayCalendar } from "./stay-calendar.tsx";
 import { StayNotice } from "./stay-notice.tsx";
 import { StaySummary } from "./stay-summary.tsx";
@@ -68,7 +68,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
             {hint}
           </p>
         ))}
-        <FormSection title={say.booking.yourStay}>
+        <FormSection title={say.booking.yourStay} first>
           <ChosenStay booking={booking} />
           <StayCalendar
             selling={cottage.selling}
@@ -76,6 +76,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
             onChoose={booking.setDates}
             request={booking.calendar}
             fields={CALENDAR_INTENTS}
+            beside={<ClearDates booking={booking} />}
           />
           {stayFields}
           <StayNotice

@@ -20,10 +20,10 @@ export function BookingScreen({ title, lead, above, children }: Props) {
   return (
     <>
       {above && cottage ? above(cottage) : null}
-      <div className="frame py-8 sm:py-12">
+      <div className="frame py-6 sm:py-8">
         <h1 className="serif text-title">{title}</h1>
         {lead ? <p className="text-lead mt-3 max-w-prose text-ink-soft">{lead}</p> : null}
-        <div className="mt-6">{cottage ? children(cottage) : <FormSkeleton />}</div>
+        <div className="mt-5">{cottage ? children(cottage) : <FormSkeleton />}</div>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
 import type { OwnStayQuote } from "#contract/own-stay.ts";
@@ -22,7 +22,7 @@ import { Notice } from "../ui/notice.tsx";
 import { askedOfCalendar, ChangeCalendar, NearestForChange, useOwnCalendar } from "./change-calendar.tsx";
 import { alreadyBooked } from "./already-booked.ts";
 import { deadlineText } from "./cancellation-policy.ts";
-import { preHydrationInput } from "./pre-hydration-input.ts";
+import { usePreHydrationInput } from "./pre-hydration-input.ts";
 
 const FORM_ID = "change-form";
 const isField = (name: string): name is "in" | "out" | "guests" => ["in", "out", "guests"].includes(name);
@@ -47,18 +47,14 @@ export function ChangeStay({ booking, site }: Props) {
   const [start, setStart] = useState(() => startChange(search, selling, booking));
   const [chosen, setChosen] = useState(start.chosen);
   const [guests, setGuests] = useState(start.guests);
-  const [typed] = useState(() => preHydrationInput(FORM_ID, isField));
-  useEffect(() => {
-    const { in: checkIn, out: checkOut, guests: count } = typed;
-    // Hydration must draw what the server drew, so what was typed comes back afterwards.
-    // eslint-disable-next-line react/set-state-in-effect
+  usePreHydrationInput(FORM_ID, isField, ({ in: checkIn, out: checkOut, guests: count }) => {
     setChosen((now) => ({
       ...now,
       ...(isLocalDate(checkIn) ? { checkIn } : {}),
       ...(isLocalDate(checkOut) ? { checkOut } : {}),
     }));
     if (count) setGuests(count);
-  }, [typed]);
+  });
   // Suggested dates are links to this page: they are in the address.
   if (search !== seen) {
     const next = startChange(search, selling, booking);

@@ -8,30 +8,33 @@ import type { BookingForm } from "./use-booking-form.ts";
 
 /** What is chosen in the calendar, and what to choose next. */
 export function ChosenStay({ booking }: { booking: BookingForm }) {
-  const { checkIn } = booking.chosen;
   const [text, figures] = chosenText(booking);
   return (
-    // Room for two lines and the button: a calendar that moves between two taps takes the wrong day.
-    <div className="flex min-h-26 flex-wrap content-start items-center justify-between gap-x-4 sm:min-h-12">
-      <p aria-live="polite">{figures ? <LiveText>{text}</LiveText> : <span key={text}>{text}</span>}</p>
-      {checkIn ? (
-        <Button
-          type={booking.scripted ? "button" : "submit"}
-          look="quiet"
-          name="intent"
-          value={CLEAR_INTENT}
-          data-replay=""
-          className="-mx-5 underline"
-          onClick={(event) => {
-            event.preventDefault();
-            booking.setDates({ checkIn: null, checkOut: null });
-          }}
-        >
-          {say.booking.chosen.clear}
-        </Button>
-      ) : null}
-    </div>
+    // Room for two lines: a calendar that moves between two taps takes the wrong day.
+    <p aria-live="polite" className="min-h-14 sm:min-h-7">
+      {figures ? <LiveText>{text}</LiveText> : <span key={text}>{text}</span>}
+    </p>
   );
+}
+
+/** Under the calendar, so that the days are in the first view. */
+export function ClearDates({ booking }: { booking: BookingForm }) {
+  return booking.chosen.checkIn ? (
+    <Button
+      type={booking.scripted ? "button" : "submit"}
+      look="quiet"
+      name="intent"
+      value={CLEAR_INTENT}
+      data-replay=""
+      className="-me-5 ms-auto underline"
+      onClick={(event) => {
+        event.preventDefault();
+        booking.setDates({ checkIn: null, checkOut: null });
+      }}
+    >
+      {say.booking.chosen.clear}
+    </Button>
+  ) : null;
 }
 
 /** The text, and whether it consists of dates and amounts, which a translating browser must not change. */

@@ -1,16 +1,32 @@
+import { useLayoutEffect, useState } from "react";
+
 export const BOOKING_FORM_ID = "booking-form";
 
 /**
- * Input that a guest typed into a form, or the browser restored, before the page was hydrated: values by the fields' names.
- * To be read during hydration; afterwards, controlled inputs show what the server sent.
+ * Hands over what a guest typed into a form, or the browser restored, before the page was hydrated: values by the fields'
+ * names. Read during hydration, which makes new inputs if the browser has translated the page, and once more right after it:
+ * until then hydration has left the inputs as they are, and the next update would overwrite them.
  */
-export function preHydrationInput<Name extends string>(
+export function usePreHydrationInput<Name extends string>(
+  formId: string,
+  isField: (name: string) => name is Name,
+  putBack: (typed: Partial<Record<Name, string>>) => void,
+): void {
+  const [before] = useState(() => typedInto(formId, isField));
+  useLayoutEffect(() => {
+    putBack({ ...before, ...typedInto(formId, isField) });
+    // Once, when the form appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+}
+
+function typedInto<Name extends string>(
   formId: string,
   isField: (name: string) => name is Name,
 ): Partial<Record<Name, string>> {
   const typed: Partial<Record<Name, string>> = {};
-  if (typeof document === "undefined") return typed;
-  for (const field of document.forms.namedItem(formId)?.elements ?? [])
+  // On the server there is no document.
+  for (const field of globalThis.document?.forms.namedItem(formId)?.elements ?? [])
     if (isTouched(field) && isField(field.name)) typed[field.name] = field.value;
   return typed;
 }

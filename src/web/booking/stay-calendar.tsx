@@ -2,6 +2,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -30,6 +31,8 @@ type Props = {
   onChoose: (chosen: ChosenDays) => void;
   request: CalendarRequest;
   fields: CalendarFields;
+  /** Shown below the months. */
+  beside?: ReactNode;
 };
 
 /**
@@ -37,7 +40,7 @@ type Props = {
  * same months, and each day is a button of the form around them, so that it works before and without JavaScript. Two
  * months are always rendered; the style sheet shows the second if there is room (docs/decisions/0038).
  */
-export function StayCalendar({ selling, chosen, onChoose, request, fields }: Props) {
+export function StayCalendar({ selling, chosen, onChoose, request, fields, beside }: Props) {
   const scripted = useHydrated();
   const first = monthOf(selling.today);
   const last = monthOf(addDays(selling.today, selling.end));
@@ -152,9 +155,12 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields }: Pro
           />
         ))}
       </div>
-      <p aria-live={said.byTap ? "polite" : "off"} className="mt-2 min-h-6 text-sm">
-        {said.text ? <span>{said.text}</span> : null}
-      </p>
+      <div className="mt-2 flex min-h-11 flex-wrap items-start gap-x-4">
+        <p aria-live={said.byTap ? "polite" : "off"} className="text-sm">
+          {said.text ? <span>{said.text}</span> : null}
+        </p>
+        {beside}
+      </div>
       <p className="text-sm text-ink-soft">
         <s aria-hidden="true">12</s> {texts.crossedOut} {texts.howTo} {texts.horizon(selling.document.windowDays)}{" "}
         {texts.local}

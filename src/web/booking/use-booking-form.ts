@@ -23,7 +23,7 @@ import { startForm } from "./start-form.ts";
 import type { CalendarRequest } from "./stay-calendar.tsx";
 import { randomKey } from "./random-key.ts";
 import { codedQuote, expectedPrice, type ShownQuote, shownQuote } from "./shown-price.ts";
-import { BOOKING_FORM_ID, preHydrationInput } from "./pre-hydration-input.ts";
+import { BOOKING_FORM_ID, usePreHydrationInput } from "./pre-hydration-input.ts";
 import type { Cottage } from "./use-cottage.ts";
 
 /** The differences between the two forms: where they are, what they validate, and what they say. */
@@ -223,8 +223,7 @@ function useTypedBefore(
   putBackSent: (sent: SentRequest | null) => void,
   draftCounts: boolean,
 ): void {
-  const [typed] = useState(() => preHydrationInput(BOOKING_FORM_ID, isFieldName));
-  useEffect(() => {
+  usePreHydrationInput(BOOKING_FORM_ID, isFieldName, (typed) => {
     const draft = draftCounts ? readDraft() : null;
     putBackSent(draft?.sent ?? null);
     const kept = { ...draft?.values };
@@ -236,9 +235,7 @@ function useTypedBefore(
     }
     if (named.has("guests")) delete kept.guestCount;
     putBack({ ...kept, ...typed });
-    // Once, when the form appears.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  });
 }
 
 /** A check-in chosen before hydration moves the check-out like one chosen afterwards (SPEC 4). */
