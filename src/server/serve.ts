@@ -1,6 +1,7 @@
 import { type App, createApp } from "./app.ts";
 import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import type { BuiltSite } from "./http/built-site.ts";
+import { listenOn } from "./http/http-server.ts";
 import { waitForDatabase } from "./http/wait-for-database.ts";
 import type { Overrides } from "./parts.ts";
 import { createLogger } from "./runtime/logger.ts";
@@ -41,7 +42,7 @@ async function run({ loadSite, overrides, prepare }: Needs): Promise<void> {
       },
     });
     prepare?.(app);
-    await explainListening(app.http.listen({ port, host: config.host }));
+    await explainListening(listenOn(app.http, port, config.host));
     await app.start();
     const address = config.publicUrl ?? `http://localhost:${portOf(app) ?? port}`;
     greet(address, app.setupToken, config.databaseUrl ? "PostgreSQL" : config.dataDir);

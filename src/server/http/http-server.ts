@@ -133,6 +133,15 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   return app;
 }
 
+/**
+ * Connections that wait to be accepted (the system may allow fewer). With Node's 511, a thousand at once overflow the queue,
+ * and a connection that does not fit is tried again only after a second.
+ */
+const BACKLOG = 4096;
+
+export const listenOn = (app: FastifyInstance, port: number, host: string): Promise<string> =>
+  app.listen({ port, host, backlog: BACKLOG });
+
 /** No path segment here has more than 200 characters, so a longer one is a 404 and not a server error. */
 const TOO_LONG = () => new Problem(404, { kind: "nothing-here" });
 const NO_ADDRESS = () => new Problem(400, "The address contains invalid characters.");

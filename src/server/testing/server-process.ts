@@ -3,6 +3,7 @@ import type { Reach } from "../core/public-hosts.ts";
 import { createApp } from "../app.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import type { Config } from "../config.ts";
+import { listenOn } from "../http/http-server.ts";
 import { SETTLED_CLOCK } from "../runtime/clock-guard.ts";
 import { DEFAULT_LIMITS } from "../http/rate-limit.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -52,7 +53,7 @@ const app = await createApp(config, pages ? await loadBuiltSite(resolve("dist"))
   ...(leaseMs === null ? {} : { outbox: { everyMs: 50, leaseMs } }),
   cli: "src/server/cli.ts",
 });
-await app.http.listen({ port: 0, host: "127.0.0.1" });
+await listenOn(app.http, 0, "127.0.0.1");
 await app.start();
 process.send?.(app.http.server.address());
 process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type App, createApp } from "../app.ts";
+import { listenOn } from "../http/http-server.ts";
 import type { Overrides } from "../parts.ts";
 import type { Config } from "../config.ts";
 import type { BuiltSite } from "../http/built-site.ts";
@@ -64,7 +65,7 @@ export async function startTestApp(
   // Notices to the host leave only for an address that a host has chosen.
   const leaves = config.mail !== null || config.whatsapp !== null;
   if (!(sampleContact ?? !leaves)) await keepContact(config);
-  await app.http.listen({ port: config.port, host: "127.0.0.1" });
+  await listenOn(app.http, config.port, "127.0.0.1");
   const address = app.http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${address.port}`;
 
