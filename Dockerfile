@@ -19,4 +19,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--max-semi-space-size=2", "--optimize-for-size", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=2", "--no-sparkplug", "--no-maglev", "--optimize-for-size", "dist/server/main.js"]

@@ -2,14 +2,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { spawn } from "node:child_process";
 import { scratchDatabase } from "#server/testing/engines.ts";
+import { LEAN } from "../scripts/lean.mjs";
 import { residentMb, report, startRival } from "./support/measure.ts";
 
 const scratch = await scratchDatabase("sqlite");
-const malloc = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536" };
-const env = { ...process.env, PORT: "0", HOST: "127.0.0.1", DATA_DIR: scratch.dataDir, ...malloc };
-const ours = spawn(process.execPath, ["--max-semi-space-size=2", "--optimize-for-size", "dist/server/main.js"], {
-  env,
-});
+const env = { ...process.env, PORT: "0", HOST: "127.0.0.1", DATA_DIR: scratch.dataDir, ...LEAN.env };
+const ours = spawn(process.execPath, [...LEAN.flags, "dist/server/main.js"], { env });
 const port = await new Promise<string>((resolve) => {
   ours.stdout.on("data", (chunk: Buffer) => {
     const found = /is running at http:\/\/localhost:(\d+)/.exec(chunk.toString())?.[1];

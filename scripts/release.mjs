@@ -15,6 +15,7 @@ const FILES = [
   "scripts/build.mjs",
   "scripts/check-node.cjs",
   "scripts/latchkey.mjs",
+  "scripts/lean.mjs",
   "scripts/start.mjs",
   ".env.example",
   ".npmrc",

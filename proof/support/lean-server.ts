@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { ADMIN } from "#server/testing/test-app.ts";
+import { LEAN } from "../../scripts/lean.mjs";
 
 type Target = { databaseUrl: string | null; dataDir: string };
 type Options = { flags?: string[]; env?: Record<string, string> };
@@ -9,13 +10,11 @@ export async function startLean(
   { databaseUrl, dataDir }: Target,
   { flags = [], env = {} }: Options = {},
 ): Promise<{ child: ChildProcess; url: string; said: () => string }> {
-  const lean = ["--max-semi-space-size=2", "--optimize-for-size"];
   const port = String(20_000 + Math.floor(Math.random() * 10_000));
-  const child = spawn(process.execPath, [...lean, ...flags, "dist/server/main.js"], {
+  const child = spawn(process.execPath, [...LEAN.flags, ...flags, "dist/server/main.js"], {
     env: {
       ...process.env,
-      MALLOC_ARENA_MAX: "1",
-      MALLOC_TRIM_THRESHOLD_: "65536",
+      ...LEAN.env,
       PORT: port,
       HOST: "127.0.0.1",
       LOG_LEVEL: "error",

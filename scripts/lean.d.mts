@@ -1,0 +1,1 @@
+export declare const LEAN: { flags: string[]; env: Record<string, string> };
