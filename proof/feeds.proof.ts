@@ -155,10 +155,10 @@ async function faults() {
       freed += await freeNow();
       const { channels } = (await host("GET", "/api/admin/channels")).json;
       const { health } = channels.find((one: { id: string }) => one.id === id);
-      const { attention } = (await host("GET", "/api/admin/dashboard")).json;
-      const alarmed = attention.some((one: { id: string }) => one.id === `channel-${id}`) && health === "failing";
-      if (time < 3 && alarmed) early += 1;
-      if (time === 3 && !alarmed) missing += 1;
+      const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
+      const alerted = alerts.some((one: { id: string }) => one.id === `channel-${id}`) && health === "failing";
+      if (time < 3 && alerted) early += 1;
+      if (time === 3 && !alerted) missing += 1;
     }
     if (n === Object.keys(FAULTS).length - 1) break;
     const { channels } = (await host("GET", "/api/admin/channels")).json;

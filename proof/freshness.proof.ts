@@ -71,7 +71,7 @@ async function alertsAfter(engine: (typeof engines)[number], hours: number, plac
   await wait(1500);
   const cookie = await server.signIn();
   const { json } = await server.send("GET", "/api/admin/dashboard", undefined, { cookie });
-  const banner = json.attention.find((item: { id: string }) => item.id === "backups");
+  const banner = json.alerts.find((item: { id: string }) => item.id === "backups");
   const emails = ours();
   await server.close();
   await mailbox.close();

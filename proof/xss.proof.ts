@@ -29,7 +29,7 @@ const { values } = parseArgs({ options: { payloads: { type: "string", default: S
 const payloads = PAYLOADS.slice(0, Number(values.payloads));
 /** These create sample data: channels, conflicts, pictures, ratings, messages, templates. */
 const LEFT_OUT =
-  /^DELETE|rotate|erase-guest|auth\/(?!passkeys$)|channel-stays|channel-conflicts.*close$|backups|adjustments\/:place|bookings\/:bookingId\/remove$|payment-notices$/;
+  /^DELETE|rotate|erase-guest|auth\/(?!passkeys$)|channel-stays|channel-conflicts.*close$|backups|adjustments\/:place|bookings\/:bookingId\/remove$|payment-webhook$/;
 
 const CONTROL_PAYLOADS = 12;
 /** These show figures, or a document that is checked when it is read, so they only have to load. */

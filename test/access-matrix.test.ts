@@ -186,7 +186,7 @@ async function backupsEnded(server: TestApp, cookie: string): Promise<void> {
   await expect.poll(running, { timeout: 30_000 }).toBe(false);
 }
 
-/** Once nothing changes any more: a call may have started work that ends after its response. */
+/** Once nothing changes: a call may have started work that ends after its response. */
 async function settledDigests(config: TestApp["config"]): ReturnType<typeof allDigests> {
   for (let before = await allDigests(config); ;) {
     await setTimeout(300);

@@ -1,27 +1,27 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
-  ACCOUNT_TRIES,
-  CODE_TRIES_AFTER_PASSWORD,
-  CODE_TRIES_WITH_PASSWORD,
-  DEVICE_TRIES,
+  ACCOUNT_ATTEMPTS,
+  CODE_ATTEMPTS_AFTER_PASSWORD,
+  CODE_ATTEMPTS_WITH_PASSWORD,
+  DEVICE_ATTEMPTS,
   KNOWN_DEVICE_MS,
   KNOWN_NETWORK_MS,
   LINK_EVERY_MS,
   LINK_OPENS_MS,
-  PROVEN_TRIES,
-  SESSION_TRIES,
+  PROVEN_ATTEMPTS,
+  SESSION_ATTEMPTS,
 } from "#domain/auth/lockout.ts";
 import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH_WITH_CODE,
 } from "#domain/auth/password-rules.ts";
-import { CODE_TRIES, CODE_WAIT_MS, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "#domain/auth/session.ts";
+import { CODE_ATTEMPTS, CODE_WAIT_MS, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "#domain/auth/session.ts";
 import { UNPROVEN_NIGHTS } from "#domain/booking/admission.ts";
 import { BOOKING_WINDOW_DAYS, MAX_GUESTS, MAX_NIGHTS, MAX_NIGHTS_FOR_HOST } from "#domain/booking/limits.ts";
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
-import { IDENTITY_HASH_DAYS, UNPAID_KEPT_DAYS, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
+import { IDENTITY_HASH_DAYS, UNPAID_KEPT_DAYS, TEXTS_KEPT_DAYS } from "#domain/privacy/retention.ts";
 import { BREACHED_DIGESTS } from "#server/auth/breached-digests.ts";
 import { PASSWORD_COST } from "#server/auth/password-hasher.ts";
 import { DEFAULT_LIMITS } from "#server/http/rate-limit.ts";
@@ -86,7 +86,7 @@ test("only four files set HTML directly", () => {
     // Always empty: React leaves the server's HTML unchanged.
     "web/site/sent.tsx",
     "web/ui/prose.tsx",
-    // Drawings of ours.
+    // Our own drawings.
     "web/ui/static-drawing.tsx",
   ]);
   expect(filesWith(/\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([]);
@@ -134,7 +134,7 @@ test("P-17: money is whole smallest units; only listed files divide it, and none
   const fraction = new RegExp(String.raw`${money}\)? *[*/] *\d*\.\d|\d*\.\d+ *\* *${money}`);
   expect(["totalCents * 0.3", "(amount) / 1.5", "0.5 * row.feeCents"].every((line) => fraction.test(line))).toBe(true);
   expect(filesWith(fraction)).toEqual([]);
-  // Text becomes money by its digits, and never by way of a number with decimals.
+  // Text is converted to money by its digits, never through a number with decimals.
   expect(filesWith(/parseFloat/)).toEqual([]);
   expect(
     filesWith(
@@ -146,7 +146,7 @@ test("P-17: money is whole smallest units; only listed files divide it, and none
     "domain/money/currency.ts",
     "server/cli-archives.ts",
     "server/doctor/machine-client.ts",
-    "web/admin/settings/backup-words.ts",
+    "web/admin/settings/backup-text.ts",
     "web/site/structured-data.ts",
   ]);
 });
@@ -202,19 +202,19 @@ test("numbers in docs/security-rules.md match the code", () => {
   const said = [
     `at least ${MIN_PASSWORD_LENGTH} characters, at least ${MIN_PASSWORD_LENGTH_WITH_CODE} beside a code; at most ${MAX_PASSWORD_LENGTH}`,
     `${grouped(Buffer.from(BREACHED_DIGESTS, "base64").length / 4)} that leaks`,
-    `${ACCOUNT_TRIES.fromAnywhere} from anywhere and ${ACCOUNT_TRIES.fromKnownNetwork - ACCOUNT_TRIES.fromAnywhere} more`,
+    `${ACCOUNT_ATTEMPTS.fromAnywhere} from anywhere and ${ACCOUNT_ATTEMPTS.fromKnownNetwork - ACCOUNT_ATTEMPTS.fromAnywhere} more`,
     `in the last ${KNOWN_NETWORK_MS / 86_400_000} days`,
-    `a known device: ${DEVICE_TRIES} | `,
+    `a known device: ${DEVICE_ATTEMPTS} | `,
     `cookie of ${KNOWN_DEVICE_MS / 86_400_000} days`,
-    `${PROVEN_TRIES} wrong passwords`,
-    `${CODE_TRIES_WITH_PASSWORD} wrong codes`,
-    `${CODE_TRIES_AFTER_PASSWORD} a day`,
-    `${SESSION_TRIES} | `,
+    `${PROVEN_ATTEMPTS} wrong passwords`,
+    `${CODE_ATTEMPTS_WITH_PASSWORD} wrong codes`,
+    `${CODE_ATTEMPTS_AFTER_PASSWORD} a day`,
+    `${SESSION_ATTEMPTS} | `,
     `for ${minutes(LINK_OPENS_MS) / 60} hours`,
     `one every ${minutes(LINK_EVERY_MS)} minutes`,
     `ends ${minutes(SESSION_IDLE_MS)} minutes after`,
     `after ${minutes(SESSION_ABSOLUTE_MS) / 60} hours`,
-    `${CODE_TRIES} tries within\n${minutes(CODE_WAIT_MS)} minutes`,
+    `${CODE_ATTEMPTS} tries within\n${minutes(CODE_WAIT_MS)} minutes`,
     `argon2id, ${memory / 1024} MiB, ${passes} passes`,
     `at most ${MAX_UPLOAD_BYTES / 1024 ** 2} MB, at most ${grouped(MAX_PIXELS)} pixels`,
     `from 1 to ${MAX_GUESTS}`,
@@ -222,7 +222,7 @@ test("numbers in docs/security-rules.md match the code", () => {
     `entered by the host: ${MAX_NIGHTS_FOR_HOST}`,
     `${UNPROVEN_NIGHTS.each} for one mailbox or phone`,
     `${UNPROVEN_NIGHTS.all} for all`,
-    `words ${WORDS_KEPT_DAYS} days`,
+    `words ${TEXTS_KEPT_DAYS} days`,
     `did not pay ${UNPAID_KEPT_DAYS} days`,
     `${IDENTITY_HASH_DAYS} days | HMAC`,
     `${guests.calls} calls each | ${guests.seconds / 60} minutes`,

@@ -2,7 +2,7 @@ import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { ADMIN, expect, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
-/** A server of its own: the journeys change and remove its bookings. */
+/** Its own server: the journeys change and remove its bookings. */
 const TEST_STAY = stayOf(2, { name: "Test Guest", checkIn: cottageDay(50), checkOut: cottageDay(52) });
 let server: Awaited<ReturnType<typeof serverWith>>;
 test.beforeAll(async () => {

@@ -7,7 +7,7 @@ import { ADMIN, expect, signIn, startServer, stop, test as base } from "../suppo
 
 type Fixtures = { baseURL: string; dataDir: string };
 
-/** A server of its own: backups contain everything. */
+/** Its own server: backups contain everything. */
 const test = base.extend<Fixtures>({
   dataDir: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), "latchkey-backups-"));

@@ -95,7 +95,7 @@ test("a payment is recorded, with paid and due, and notes are saved", async ({ p
   await payments.getByRole("button", { name: "Record a payment" }).click();
   await payments.getByLabel("Amount (USD)").fill("lots");
   await payments.getByRole("button", { name: "Record", exact: true }).click();
-  await expect(payments.getByText("Give an amount above zero", { exact: false }).first()).toBeVisible();
+  await expect(payments.getByText("Enter an amount above zero", { exact: false }).first()).toBeVisible();
   await expect(payments.getByLabel("Amount (USD)")).toHaveValue("lots");
   await expectAccessibleInBoth(page);
 

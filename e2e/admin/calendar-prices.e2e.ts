@@ -3,7 +3,7 @@ import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { ADMIN, expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
-/** These journeys change prices and booking rules, so they have a server of their own and run one after another. */
+/** These journeys change prices and booking rules, so they have their own server and run one after another. */
 test.describe.configure({ mode: "serial" });
 const GUEST = `Kumari ${uniqueLetters()}`;
 const [MONTH_START, STAY_START] = firstOfMonthAndTenth();

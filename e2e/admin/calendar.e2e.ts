@@ -116,7 +116,7 @@ test.describe("on any screen", () => {
     await expect(dialog.getByLabel("First night")).toHaveValue(checkIn);
     await expect(dialog.getByLabel("Free again on")).toHaveValue(checkOut);
     await dialog.getByRole("button", { name: "Block nights" }).click();
-    await expect(dialog.getByText("Say why the nights are blocked").first()).toBeVisible();
+    await expect(dialog.getByText("Enter why the nights are blocked").first()).toBeVisible();
     await dialog.getByLabel("Reason").fill(reason);
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();

@@ -6,7 +6,7 @@ import { signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
-/** A server of its own for each test, because they all change the content. */
+/** Its own server for each test, because they all change the content. */
 const test = base.extend<{ baseURL: string }>({
   baseURL: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), "latchkey-content-"));
@@ -158,7 +158,7 @@ test("Guest Info and Local Attractions: errors are shown with links to their fie
   const summary = page.getByRole("alert", { name: "Please check Guest Info" });
   await expect(summary).toBeFocused();
   await expectAccessibleInTurns(page);
-  await summary.getByRole("link", { name: "Write a rule, or take the line away" }).click();
+  await summary.getByRole("link", { name: "Enter a rule, or remove this line" }).click();
   await expect(page.getByRole("textbox", { name: "Rule 11" })).toBeFocused();
   await page.keyboard.type("Feed no monkeys");
   await inPreview(page, async (preview) => {

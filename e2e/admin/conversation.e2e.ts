@@ -49,7 +49,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
   // A message that cannot be sent is returned as typed.
   await guest.getByLabel("Your message").fill("   ");
   await guest.getByRole("button", { name: "Send message" }).click();
-  await expect(guest.getByText("Write some text here")).toBeVisible();
+  await expect(guest.getByText("Enter some text")).toBeVisible();
 
   await page.context().addCookies([await hostCookie(server)]);
   await page.goto("/admin/messages");
@@ -119,7 +119,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
   await page
     .getByLabel("Picture files")
     .setInputFiles([await photo("spanner.jpg", "#a86"), await photo("tools.jpg", "#684")]);
-  const chosen = page.getByRole("list", { name: "Pictures of your answer" });
+  const chosen = page.getByRole("list", { name: "Pictures in your reply" });
   await expect(chosen.getByText("Ready to send")).toHaveCount(2);
   await expectAccessible(page);
   await shoot(page, "chosen-390");

@@ -65,9 +65,9 @@ test("the day, the figures and the lists match the stays", async ({ page }) => {
   await expect(page.getByText("Called Off")).toBeHidden();
 
   const waiting = section(page, "Needs your attention");
-  await expect(waiting.getByRole("link", { name: /1 booking waits for your answer/ })).toBeVisible();
-  await expect(waiting.getByRole("link", { name: /1 stay is over, not checked out/ })).toBeVisible();
-  await waiting.getByRole("link", { name: /1 booking waits/ }).click();
+  await expect(waiting.getByRole("link", { name: /1 booking is waiting for your answer/ })).toBeVisible();
+  await expect(waiting.getByRole("link", { name: /1 stay has ended without a check-out/ })).toBeVisible();
+  await waiting.getByRole("link", { name: /1 booking is waiting/ }).click();
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("pending");
   await expect(page.getByText("Comes Tomorrow")).toBeVisible();
 });

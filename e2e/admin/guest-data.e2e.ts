@@ -32,7 +32,7 @@ test("the host chooses what Book Now does, and how long a stay can be", async ({
   await expect(page.getByRole("radio", { name: /^Instant booking(?! after)/ })).toBeChecked();
   await page.getByLabel("Longest stay (nights)").fill("91");
   await page.getByRole("button", { name: "Save Settings" }).click();
-  await expect(page.getByText("Use 1 to 90 nights").first()).toBeVisible();
+  await expect(page.getByText("Enter 1 to 90 nights").first()).toBeVisible();
   await page.getByLabel("Longest stay (nights)").fill("29");
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();

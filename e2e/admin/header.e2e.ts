@@ -50,7 +50,7 @@ for (const failing of [false, true]) {
     if (failing) await page.route(/\/api\/(admin\/)?auth\/logout$/, (route) => route.fulfill({ status: 500 }));
     await page.getByRole("button", { name: "User menu: host" }).click();
     await expectAccessibleInBoth(page);
-    // SPEC 7: the header's menu has a call of its own.
+    // SPEC 7: the header's menu has its own call.
     const called = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/auth/logout");
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await called;

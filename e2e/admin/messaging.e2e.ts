@@ -86,8 +86,8 @@ test.describe(() => {
     const dialog = page.getByRole("dialog", { name: "Add a message" });
     // Missing input is reported at its field.
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog.getByText("Give it a name")).toHaveCount(1);
-    await expect(dialog.getByText("Write a subject")).toBeVisible();
+    await expect(dialog.getByText("Enter a name")).toHaveCount(1);
+    await expect(dialog.getByText("Enter a subject")).toBeVisible();
     await dialog.getByLabel("Name", { exact: true }).fill("Sunday market");
     await dialog.getByLabel("Number", { exact: true }).fill("3");
     await dialog.getByLabel("Time of day").fill("18:30");

@@ -92,7 +92,7 @@ test("each host chooses their email notifications, and where they are sent", asy
   await panel.getByLabel("Daily summary by email").selectOption("At 07:00");
   await panel.getByLabel("Your email addresses for notifications").fill("ann@example.com, nobody");
   await panel.getByRole("button", { name: "Save the addresses" }).click();
-  await expect(panel.getByText("Use an address such as ann@example.com")).toBeVisible();
+  await expect(panel.getByText("Enter an address such as ann@example.com")).toBeVisible();
   await expectAccessibleInBoth(page);
   await panel.getByLabel("Your email addresses for notifications").fill("ann@example.com, office@example.com");
   await panel.getByRole("button", { name: "Save the addresses" }).click();
@@ -116,7 +116,7 @@ test("email is set up in the portal, and a test says what is wrong", async ({ pa
   await dialog.getByLabel("Encryption").selectOption("TLS (SSL)");
   await expect(dialog.getByLabel("Port")).toHaveValue("465");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Name the mail server, such as smtp.example.com")).toBeVisible();
+  await expect(dialog.getByText("Enter the mail server, such as smtp.example.com")).toBeVisible();
   await dialog.getByLabel("Server").fill("localhost");
   await dialog.getByLabel("Username").fill("stay@cottage.example");
   await dialog.getByLabel("Password", { exact: true }).fill("provider secret");

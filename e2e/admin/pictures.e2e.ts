@@ -53,7 +53,7 @@ test("a host adds an image of an attraction, guests see it, the host deletes it 
   } else {
     await choose(page, lake);
   }
-  await expect(dialog(page).getByText("lake.jpg is here.")).toBeVisible();
+  await expect(dialog(page).getByText("lake.jpg has been uploaded.")).toBeVisible();
   await dialog(page).getByLabel("What does the picture show?").fill("Egrets at the lake");
   await dialog(page).getByLabel("From the left").press("ArrowRight");
   const thumbnail = await dialog(page).getByRole("img", { name: "Preview of lake.jpg" }).boundingBox();
@@ -108,7 +108,7 @@ test("a picture needs no description; on the site it then has the name of its at
   await page.getByLabel("Attraction", { exact: true }).selectOption("Victoria Golf Resort");
   await page.getByRole("button", { name: "Choose a picture" }).click();
   await choose(page, { name: "golf.jpg", mimeType: "image/jpeg", buffer: await photograph(94) });
-  await expect(dialog(page).getByText("golf.jpg is here.")).toBeVisible();
+  await expect(dialog(page).getByText("golf.jpg has been uploaded.")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Use this picture" }).click();
   await page.getByRole("button", { name: "Save image" }).click();
   await expect(page.getByText("Image uploaded successfully!").first()).toBeVisible();
@@ -131,7 +131,7 @@ test("a failed upload is retried, a refused one is not; files can also be droppe
   await page.getByRole("button", { name: "Choose a picture" }).click();
   await choose(page, { name: "lake.jpg", mimeType: "image/jpeg", buffer: await photograph(91) });
   await expect(dialog(page).getByText(/The connection failed, try \d of 5/)).toBeVisible();
-  await expect(dialog(page).getByText("lake.jpg is here.")).toBeVisible();
+  await expect(dialog(page).getByText("lake.jpg has been uploaded.")).toBeVisible();
   const waits = tries.slice(1).map((at, i) => Math.round((at - (tries[i] ?? 0)) / 1000));
   // All four of SPEC 9's delays: web/media/retry.test.ts.
   expect(waits).toEqual([0, 1]);
@@ -148,7 +148,7 @@ test("a failed upload is retried, a refused one is not; files can also be droppe
   expect(tries).toHaveLength(1);
   await page.unroute("**/api/uploads/*");
   await dialog(page).getByRole("button", { name: "Try again" }).click();
-  await expect(dialog(page).getByText("lake.jpg is here.")).toBeVisible();
+  await expect(dialog(page).getByText("lake.jpg has been uploaded.")).toBeVisible();
 
   await dialog(page).getByRole("button", { name: "Choose another" }).click();
   const bytes = [...(await photograph(93))];
@@ -158,7 +158,7 @@ test("a failed upload is retried, a refused one is not; files can also be droppe
     return transfer;
   }, bytes);
   await dialog(page).getByText("One JPEG, PNG or WebP").dispatchEvent("drop", { dataTransfer: files });
-  await expect(dialog(page).getByText("dropped.jpg is here.")).toBeVisible();
+  await expect(dialog(page).getByText("dropped.jpg has been uploaded.")).toBeVisible();
 
   // From the clipboard, wherever the focus is; Escape closes.
   await dialog(page).getByRole("button", { name: "Choose another" }).click();
@@ -169,7 +169,7 @@ test("a failed upload is retried, a refused one is not; files can also be droppe
     await navigator.clipboard.write([new ClipboardItem({ "image/png": await canvas.convertToBlob() })]);
   });
   await page.keyboard.press("ControlOrMeta+v");
-  await expect(dialog(page).getByText("image.png is here.")).toBeVisible();
+  await expect(dialog(page).getByText("image.png has been uploaded.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
 });

@@ -4,7 +4,7 @@ import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { ADMIN, expect, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith } from "../support/seeded-server.ts";
 
-/** These journeys change prices, so they have a server of their own and run one after another. */
+/** These journeys change prices, so they have their own server and run one after another. */
 test.describe.configure({ mode: "serial" });
 let server: Awaited<ReturnType<typeof serverWith>>;
 test.beforeAll(async () => {

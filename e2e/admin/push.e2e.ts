@@ -136,7 +136,7 @@ test("a device that the host turns on shows a booking once, and answers a reques
   expect(service.pushed[0]?.device).toBe(id);
   const note = service.pushed[0]?.note;
   const deliver = await deliveries(page, server.url);
-  // Delivered twice, as after an interrupted sender.
+  // Delivered twice, as happens when the sender is interrupted.
   await deliver(note);
   await deliver(note);
   await expect
@@ -291,7 +291,7 @@ test("if notifications are blocked or were revoked, the browser says what to do"
   await expectAccessibleInBoth(page);
 });
 
-test("the portal installs as an app of its own, stores nothing, and says when there is no connection", async ({
+test("the portal installs as its own app, stores nothing, and says when there is no connection", async ({
   page,
   server,
 }) => {

@@ -35,7 +35,7 @@ test("the host turns on two-factor sign-in, and signs in with a code and with a 
 
   await page.getByLabel("Code from the app").fill("000000");
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
-  await expect(page.getByText("This code is not right.")).toBeVisible();
+  await expect(page.getByText("This code is wrong")).toBeVisible();
   await page.getByLabel("Code from the app").fill(app.generate({ timestamp: Date.now() - 30_000 }));
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
   const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
@@ -69,7 +69,7 @@ test("the host turns on two-factor sign-in, and signs in with a code and with a 
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill("not a code");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("not right");
+  await expect(page.getByRole("alert")).toContainText("This code is wrong");
   await page.getByLabel("Recovery code").fill(codes[1] ?? "");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/admin/dashboard");

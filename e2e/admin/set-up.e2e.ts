@@ -57,7 +57,7 @@ const TITLES = [
 ];
 const AMENITIES = ["Wood stove", "Sauna by the lake", "Rowing boat", "Kitchen with oven and dishwasher"];
 
-test("a host sets up a cottage of their own within 20 minutes, and no trace of the sample is left", async ({
+test("a host sets up their own cottage within 20 minutes, and no trace of the sample is left", async ({
   page,
   fresh,
 }) => {

@@ -3,7 +3,7 @@ import { ADMIN, expect, nothingHereDependsOnTheWidth, test } from "../support/la
 import { serverWith } from "../support/seeded-server.ts";
 
 /**
- * These journeys change settings, so they have a server of their own and run one after another; the last one changes
+ * These journeys change settings, so they have their own server and run one after another; the last one changes
  * the password.
  */
 test.describe.configure({ mode: "serial" });
@@ -68,7 +68,7 @@ test("a refused setting is explained beside its field, and no input is lost", as
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Failed to save settings. Please try again.").first()).toBeVisible();
   await expect(page.getByLabel(/Sign out after/)).toBeFocused();
-  await expect(page.getByText("Use 5 to 720 minutes").first()).toBeVisible();
+  await expect(page.getByText("Enter 5 to 720 minutes").first()).toBeVisible();
   await expect(page.getByLabel("Property name")).toHaveValue("Tea Ridge");
   await expectAccessibleInBoth(page);
   await page.getByRole("button", { name: "Discard" }).click();

@@ -152,7 +152,7 @@ test("while strangers exhaust the attempts, the owner signs in through an emaile
     ADMIN_PASSWORD: ADMIN.password,
   });
   try {
-    const message = "There were too many wrong tries for this name.";
+    const message = "There were too many failed attempts for this username.";
     const refused = { status: 429, json: { message } };
     await page.route("**/api/admin/auth/login", (route) => route.fulfill(refused), { times: 1 });
     await page.goto(`${url}/admin/login`);

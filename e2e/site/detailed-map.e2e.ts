@@ -11,7 +11,7 @@ const HOST = "tiles.example.org";
 const ATTRIBUTION = "© Somebody <b>& others</b>";
 const SHOW = "Show a detailed map";
 
-/** A server of its own, on which the host has set a detailed map on the settings screen. */
+/** A separate server, on whose settings screen the host has set up a detailed map. */
 const test = base.extend<{ baseURL: string }, { withMap: string }>({
   withMap: [
     async ({ browser }, use) => {

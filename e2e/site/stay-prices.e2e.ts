@@ -13,7 +13,7 @@ import {
 import { ADMIN, expect, expectAccessible, test } from "../support/latchkey.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
-/** These journeys change prices, so they have a server of their own. */
+/** These journeys change prices, so they have their own server. */
 let server: Awaited<ReturnType<typeof serverWith>>;
 const today = cottageToday();
 /** A month from now on, all of it in the season below. */
@@ -183,7 +183,7 @@ test.describe("without script", () => {
 });
 
 test("too many codes get a message", async ({ page }) => {
-  // Another guest's network, with a limit of its own.
+  // Another guest's network, with its own limit.
   const headers = { "x-forwarded-for": "172.16.9.9" };
   await page.setExtraHTTPHeaders(headers);
   const wanted = { checkInDate: arrival, checkOutDate: plusDays(arrival, 4), guestCount: 2 };

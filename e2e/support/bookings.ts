@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { ADMIN, expectAccessible, nights } from "./latchkey.ts";
 
-/** Signs in without the sign-in screen, which has journeys of its own. */
+/** Signs in without the sign-in screen, which has its own journeys. */
 export async function signInByCalls(page: Page): Promise<void> {
   const answer = await page.request.post("/api/admin/auth/login", { data: ADMIN });
   expect(answer.ok()).toBe(true);

@@ -30,7 +30,7 @@ export function createHand() {
       act(1, text.length);
       await target.fill(text);
     },
-    /** One tap opens the list, one takes the option. */
+    /** One tap opens the list, another selects the option. */
     choose: async (target: Locator, option: string) => {
       act(2);
       await target.selectOption(option);

@@ -9,7 +9,7 @@ export async function goThroughSamples(url: string): Promise<void> {
   }
 }
 
-/** Reviews and links of the host's own: a new installation has none to show. */
+/** The host's own reviews and links: a new installation has none to show. */
 export async function addOwnReviewsAndLinks(url: string): Promise<void> {
   const put = await asHost(url);
   const read = await fetch(`${url}/api/site`);

@@ -25,7 +25,7 @@ export function stayOf(id: number, made: Partial<MadeUpStay> & Pick<MadeUpStay, 
   };
 }
 
-/** A server of its own with stays that no form could create: in the past, from platforms, in every status. */
+/** Its own server with stays that no form could create: in the past, from platforms, in every status. */
 export async function serverWith(stays: MadeUpStay[]): Promise<{ url: string; close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
   const { child, url } = await startServer({

@@ -7,7 +7,7 @@ import { createServer } from "node:https";
 import { join } from "node:path";
 import { createApp } from "#server/app.ts";
 import { createFeedClient } from "#server/channels/ical/feed-client.ts";
-import { THE_INTERNET } from "#server/core/public-hosts.ts";
+import { PUBLIC_INTERNET } from "#server/core/public-hosts.ts";
 import { DEFAULT_BACKUPS } from "#server/config.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
@@ -53,12 +53,12 @@ async function naive(): Promise<Record<string, number>> {
 
 async function product(): Promise<Record<string, number>> {
   let answered = 0;
-  const client = createFeedClient("Latchkey proof", THE_INTERNET);
+  const client = createFeedClient("Latchkey proof", PUBLIC_INTERNET);
   for (const link of links) if ((await client.read(link, NONE, 3000)).state === "ok") answered++;
   // DNS rebinding: the first answer is public, later ones are private.
   let turn = 0;
   const flipping = createFeedClient("Latchkey proof", {
-    ...THE_INTERNET,
+    ...PUBLIC_INTERNET,
     resolve: async () => [{ address: turn++ % 2 === 0 ? "8.8.8.8" : "127.0.0.1", family: 4 }],
   });
   for (let n = 0; n < 6; n++)

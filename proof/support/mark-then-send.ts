@@ -47,7 +47,7 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
       words: null,
       push: null,
     }),
-    alarm: async () => {},
+    alertHost: async () => {},
     undelivered: async () => {},
     limits: null,
     clockIsSettled: () => true,

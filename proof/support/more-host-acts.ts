@@ -90,14 +90,14 @@ function payments({ bank }: FarEnds): HostAct[] {
   /** Signed with the secret that the host connected, or else with the one in the environment. */
   const tell = (session: string, id: string) =>
     bank.sendWebhook(session, id, [...bank.endpoints.values()].at(-1)?.secret);
-  const connect = (fixture: Fixture) => ask(fixture, "POST", "/api/admin/payment-notices", {});
+  const connect = (fixture: Fixture) => ask(fixture, "POST", "/api/admin/payment-webhook", {});
   return [
-    { route: "POST /api/admin/payment-notices", act: connect },
+    { route: "POST /api/admin/payment-webhook", act: connect },
     {
-      route: "DELETE /api/admin/payment-notices",
+      route: "DELETE /api/admin/payment-webhook",
       act: async (fixture) => {
         await connect(fixture);
-        return ask(fixture, "DELETE", "/api/admin/payment-notices");
+        return ask(fixture, "DELETE", "/api/admin/payment-webhook");
       },
     },
     {
@@ -118,7 +118,7 @@ function payments({ bank }: FarEnds): HostAct[] {
       },
     },
     {
-      route: "POST /api/admin/payment-alarms/close",
+      route: "POST /api/admin/payment-alerts/close",
       act: async (fixture) => {
         // A refund in the provider's own dashboard that fails afterwards.
         await connect(fixture);
@@ -131,8 +131,8 @@ function payments({ bank }: FarEnds): HostAct[] {
         await tell(session, "evt_refund_failed");
         await fixture.server.app.runJobs(/payment|refund/);
         const online = `/api/admin/bookings/${booked.json.id}/online-payments`;
-        const [alarm] = (await ask(fixture, "GET", online)).json.alarms;
-        return ask(fixture, "POST", "/api/admin/payment-alarms/close", { id: alarm.id, words: "Paid in cash" });
+        const [alert] = (await ask(fixture, "GET", online)).json.alerts;
+        return ask(fixture, "POST", "/api/admin/payment-alerts/close", { id: alert.id, words: "Paid in cash" });
       },
     },
   ];

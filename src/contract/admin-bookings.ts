@@ -4,7 +4,7 @@ import { ALL_METHODS, PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/pay
 import { BOOKING_SOURCES } from "#domain/booking/source.ts";
 import { BOOKING_STATUSES, MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
-import { askedGuests, changeRequest, checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";
+import { requestedGuests, changeRequest, checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, oneLine, priceLine, text, typedAmount, wholeNumber } from "./fields.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
@@ -28,7 +28,7 @@ const listRow = z.object({
   totalAmount: z.nullable(numericAmount),
   currency: z.string(),
   guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
-  /** Set for a stay from a platform's calendar, which has a screen of its own. */
+  /** Set for a stay from a platform's calendar, which has its own screen. */
   imported: z.nullable(z.object({ title: z.string(), code: z.string(), link: z.string(), phoneDigits: z.string() })),
 });
 export type BookingRow = Answered<typeof listRow>;
@@ -43,10 +43,10 @@ export const listBookings = endpoint({
 
 const listFilters = {
   search: z._default(text({ max: 200 }), ""),
-  from: z.optional(localDate("Give the first day as from=YYYY-MM-DD")),
-  to: z.optional(localDate("Give the last day as to=YYYY-MM-DD")),
-  status: z._default(z.enum(["all", ...BOOKING_STATUSES], "There is no such status"), "all"),
-  source: z._default(z.enum(["all", ...BOOKING_SOURCES], "There is no such source"), "all"),
+  from: z.optional(localDate("from must be the first day, as YYYY-MM-DD")),
+  to: z.optional(localDate("to must be the last day, as YYYY-MM-DD")),
+  status: z._default(z.enum(["all", ...BOOKING_STATUSES], "Choose a status from the list"), "all"),
+  source: z._default(z.enum(["all", ...BOOKING_SOURCES], "Choose a source from the list"), "all"),
   sort: z._default(z.enum(BOOKING_SORTS, "Sort by checkIn, checkOut, guest, amount or upcoming"), "checkIn"),
 };
 
@@ -55,7 +55,7 @@ export const bookingsPage = endpoint({
   method: "GET",
   path: "/api/admin/bookings-page",
   access: "admin",
-  query: z.object({ ...listFilters, page: z._default(wholeNumber("Give the page as a number"), 1) }),
+  query: z.object({ ...listFilters, page: z._default(wholeNumber("page must be a number"), 1) }),
   answer: z.object({
     bookings: z.array(listRow),
     /** The page returned, and the number of pages; the nearest page if the requested one does not exist. */
@@ -86,8 +86,8 @@ export const calendarStays = endpoint({
   access: "admin",
   query: z
     .object({
-      from: localDate("Give the first day as from=YYYY-MM-DD"),
-      to: localDate("Give the last day as to=YYYY-MM-DD"),
+      from: localDate("from must be the first day, as YYYY-MM-DD"),
+      to: localDate("to must be the last day, as YYYY-MM-DD"),
     })
     .check(z.refine((span) => span.from <= span.to, { error: "to must not be before from", path: ["to"] })),
   answer: z.object({
@@ -181,7 +181,7 @@ const version = z.int("Reload the booking and try again");
 const hostStay = {
   checkInDate: stayFields.checkInDate,
   checkOutDate: stayFields.checkOutDate,
-  guestCount: askedGuests,
+  guestCount: requestedGuests,
 };
 
 /** What a stay costs at today's prices, and which nights are taken. `bookingId` is the booking to be moved. */
@@ -193,7 +193,7 @@ export const quoteStay = endpoint({
     .object({
       checkInDate: stayFields.checkInDate,
       checkOutDate: stayFields.checkOutDate,
-      guestCount: z.optional(askedGuests),
+      guestCount: z.optional(requestedGuests),
       bookingId: z.optional(z.string()),
     })
     .check(checkOutAfterCheckIn()),
@@ -273,7 +273,7 @@ export const cancelBooking = endpoint({
   access: "admin",
   params: bookingId,
   /** `expectedFee` is the fee that the host was shown; 409 if it has changed. */
-  body: z.object({ version, waiveFee: z.boolean("Say whether the fee is waived"), expectedFee: numericAmount }),
+  body: z.object({ version, waiveFee: z.boolean("Choose whether to waive the fee"), expectedFee: numericAmount }),
   answer: detail,
 });
 
@@ -286,7 +286,7 @@ export const changeStay = endpoint({
     .object({
       version,
       ...hostStay,
-      price: z.enum(["keep", "new"], "Say whether the agreed price stays"),
+      price: z.enum(["keep", "new"], "Choose whether to keep the agreed price"),
       /** The total that the host was shown; 409 if the price has changed. */
       expectedTotal: numericAmount,
       despiteWarning,
@@ -301,7 +301,7 @@ export const answerChange = endpoint({
   path: "/api/admin/bookings/:bookingId/change-request",
   access: "admin",
   params: bookingId,
-  body: z.object({ version, accept: z.boolean("Say whether the change is accepted"), despiteWarning }),
+  body: z.object({ version, accept: z.boolean("Choose whether to accept the change"), despiteWarning }),
   answer: detail,
 });
 
@@ -332,9 +332,9 @@ export const recordPayment = endpoint({
   body: z.object({
     version,
     kind: z.enum(PAYMENT_KINDS, "Choose payment or refund"),
-    amount: typedAmount("Give an amount above zero, like 450 or 450.50"),
+    amount: typedAmount("Enter an amount above zero, like 450 or 450.50"),
     method: z.enum(PAYMENT_METHODS, "Choose how it was paid"),
-    paidOn: localDate("Give the day of the payment"),
+    paidOn: localDate("Enter the day of the payment"),
   }),
   answer: detail,
   status: 201,
@@ -361,15 +361,15 @@ export const addAdjustment = endpoint({
   body: z.object({
     version,
     kind: z.enum(["discount", "extra", "total"], "Choose a discount, an extra or an agreed total"),
-    amount: typedAmount("Give an amount above zero, like 450 or 450.50"),
+    amount: typedAmount("Enter an amount above zero, like 450 or 450.50"),
     /** Shown to the guest. */
-    label: oneLine({ min: 1, max: 80, message: "Say what it is for" }),
+    label: oneLine({ min: 1, max: 80, message: "Enter what it is for" }),
   }),
   answer: detail,
   status: 201,
 });
 
-const OFFER_HOURS = "Use 1 to 336 hours";
+const OFFER_HOURS = "Enter 1 to 336 hours";
 
 /** Emails the guest of a pending booking a link to accept it at its current price. */
 export const sendOffer = endpoint({
@@ -390,7 +390,7 @@ export const removeAdjustment = endpoint({
   method: "DELETE",
   path: "/api/admin/bookings/:bookingId/adjustments/:place",
   access: "admin",
-  params: z.object({ bookingId: z.string(), place: wholeNumber("There is no such line") }),
+  params: z.object({ bookingId: z.string(), place: wholeNumber("This line does not exist") }),
   query: z.object({ version: wholeNumber("Reload the booking and try again") }),
   answer: detail,
 });

@@ -16,20 +16,20 @@ const stay = z.object({
   checkIn: z.string(),
   checkOut: z.string(),
   nights: z.number(),
-  /** From a platform's calendar: the number of guests is unknown, and it has a screen of its own. */
+  /** From a platform's calendar: the number of guests is unknown, and it has its own screen. */
   imported: z.boolean(),
 });
 export type DashboardStay = z.output<typeof stay>;
 
 /** Something that waits for the host; each kind is computed from the rows that the link opens. */
-const attention = z.object({
+const alert = z.object({
   id: z.string(),
   level: z.enum(["notice", "warning"]),
   title: z.string(),
   detail: z.string(),
   href: z.string(),
 });
-export type Attention = z.output<typeof attention>;
+export type Alert = z.output<typeof alert>;
 
 const setupStep = z.object({ id: z.string(), title: z.string(), href: z.string(), done: z.boolean() });
 export type SetupStep = z.output<typeof setupStep>;
@@ -94,7 +94,7 @@ export const dashboard = endpoint({
     /** SPEC 9: the first five of each. */
     upcoming: z.array(stay),
     recent: z.array(stay),
-    attention: z.array(attention),
+    alerts: z.array(alert),
     setup: z.array(setupStep),
   }),
 });
@@ -105,12 +105,12 @@ const days = { from: z.string(), to: z.string() };
 /** Two days, or neither for all time. */
 const span = z
   .object({
-    from: z.optional(localDate("Give the first day as from=YYYY-MM-DD")),
-    to: z.optional(localDate("Give the day after the last one as to=YYYY-MM-DD")),
+    from: z.optional(localDate("from must be the first day, as YYYY-MM-DD")),
+    to: z.optional(localDate("to must be the day after the last one, as YYYY-MM-DD")),
   })
   .check(
     z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
-      error: "Give both from and to, or neither",
+      error: "Send both from and to, or neither",
       path: ["to"],
     }),
     z.refine(({ from, to }) => from === undefined || to === undefined || from < to, {
@@ -186,8 +186,8 @@ export const analyticsStays = endpoint({
   path: "/api/admin/analytics/stays",
   access: "admin",
   query: z.object({
-    from: localDate("Give the first day as from=YYYY-MM-DD"),
-    to: localDate("Give the day after the last one as to=YYYY-MM-DD"),
+    from: localDate("from must be the first day, as YYYY-MM-DD"),
+    to: localDate("to must be the day after the last one, as YYYY-MM-DD"),
   }),
   answer: z.array(
     z.object({

@@ -22,6 +22,6 @@ export const auditLog = endpoint({
   method: "GET",
   path: "/api/admin/audit",
   access: "admin",
-  query: z.object({ olderThan: z.optional(wholeNumber("Use the number of an entry")) }),
+  query: z.object({ olderThan: z.optional(wholeNumber("olderThan must be the number of an entry")) }),
   answer: z.object({ entries: z.array(entry), next: z.nullable(z.number()) }),
 });

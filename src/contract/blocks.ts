@@ -16,7 +16,7 @@ export type Block = z.output<typeof block>;
 const blockFields = {
   startsOn: localDate("Choose the first night"),
   endsOn: localDate("Choose the day on which the cottage is free again"),
-  reason: oneLine({ min: 1, max: 200, message: "Say why the nights are blocked" }),
+  reason: oneLine({ min: 1, max: 200, message: "Enter why the nights are blocked" }),
 };
 
 function endsAfterStart<T extends { startsOn: string; endsOn: string }>() {
@@ -32,8 +32,8 @@ export const listBlocks = endpoint({
   path: "/api/admin/blocks",
   access: "admin",
   query: z.object({
-    from: localDate("Give the first day as from=YYYY-MM-DD"),
-    to: localDate("Give the last day as to=YYYY-MM-DD"),
+    from: localDate("from must be the first day, as YYYY-MM-DD"),
+    to: localDate("to must be the last day, as YYYY-MM-DD"),
   }),
   answer: z.array(block),
 });

@@ -8,7 +8,7 @@ import { numericAmount, localDate, priceLine, text, wholeNumber } from "./fields
 import { cancellationCharges, pricedLines } from "./prices.ts";
 
 /** The limits of a request; the cottage's own maximum of guests is checked with the prices. */
-export const askedGuests = z.pipe(
+export const requestedGuests = z.pipe(
   wholeNumber("At least 1 guest is required"),
   z
     .number("At least 1 guest is required")
@@ -23,7 +23,7 @@ export const askedGuests = z.pipe(
 export const stayFields = {
   checkInDate: localDate("Check-in date is required"),
   checkOutDate: localDate("Check-out date is required"),
-  guestCount: askedGuests,
+  guestCount: requestedGuests,
   bookingOption: z.optional(z.literal("entire_cottage", "The cottage is booked as a whole")),
   specialRequests: z.optional(text({ max: 2000 })),
 };
@@ -186,8 +186,8 @@ export const availability = endpoint({
   access: "anyone",
   query: z
     .object({
-      from: localDate("Give the first night as from=YYYY-MM-DD"),
-      to: localDate("Give the day after the last night as to=YYYY-MM-DD"),
+      from: localDate("from must be the first night, as YYYY-MM-DD"),
+      to: localDate("to must be the day after the last night, as YYYY-MM-DD"),
     })
     .check(z.refine((span) => span.from < span.to, { error: "to must be after from", path: ["to"] })),
   /** The nights that cannot be sold, in order, without saying whose they are; `to` is exclusive. */

@@ -152,8 +152,8 @@ export const connectChannel = endpoint({
       z
         .array(
           z.object({
-            startsOn: localDate("Give the days as YYYY-MM-DD"),
-            endsOn: localDate("Give the days as YYYY-MM-DD"),
+            startsOn: localDate("Send the days as YYYY-MM-DD"),
+            endsOn: localDate("Send the days as YYYY-MM-DD"),
           }),
         )
         .check(z.maxLength(500, "Choose at most 500 blocks")),
@@ -169,7 +169,7 @@ export const changeChannel = endpoint({
   access: "admin",
   params: channelId,
   body: z.object({
-    name: oneLine({ min: 1, max: 60, message: "Give the channel a name" }),
+    name: oneLine({ min: 1, max: 60, message: "Enter a name for the channel" }),
     mode: z.enum(IMPORT_MODES),
     paused: z.boolean(),
     version,
@@ -184,7 +184,7 @@ export const disconnectChannel = endpoint({
   access: "admin",
   params: channelId,
   query: z.object({
-    stays: z._default(z.enum(["keep", "release"], "Say stays=keep or stays=release"), "keep"),
+    stays: z._default(z.enum(["keep", "release"], "stays must be keep or release"), "keep"),
     version: wholeNumber("Send the version that you have seen"),
   }),
   answer: z.null(),
@@ -245,7 +245,7 @@ export const syncAll = endpoint({
 });
 
 function between({ min, max }: { min: number; max: number }, unit: string) {
-  const message = `Use ${min} to ${max} ${unit}`;
+  const message = `Enter ${min} to ${max} ${unit}`;
   return z.pipe(wholeNumber(message), z.number().check(z.minimum(min, message), z.maximum(max, message)));
 }
 
@@ -255,7 +255,7 @@ export const changeRules = endpoint({
   access: "admin",
   body: z.object({
     pollMinutes: between(POLL_MINUTES, "minutes"),
-    onUnreachable: z.enum(UNREACHABLE_CHOICES, "Choose what a silent platform means: ask, sell or stop"),
+    onUnreachable: z.enum(UNREACHABLE_CHOICES, "Choose what to do if a platform does not respond: ask, sell or stop"),
     forgetAfterDays: between(FORGET_DAYS, "days"),
   }),
   answer: rules,
@@ -351,7 +351,7 @@ export const changeChannelStay = endpoint({
     guestName: oneLine({ max: 120 }),
     guestPhone: oneLine({ max: 40 }),
     /** Dollars; null if unknown. */
-    amount: z.nullable(typedAmount("Give the amount, such as 450.00")),
+    amount: z.nullable(typedAmount("Enter the amount, such as 450.00")),
     notes: text({ max: 4000 }),
     /** Our booking that is the same stay; null if none. */
     bookingId: z.nullable(z.string()),
@@ -366,7 +366,7 @@ export const decideMissing = endpoint({
   path: "/api/admin/channel-stays/:stayId/decide",
   access: "admin",
   params: stayId,
-  body: z.object({ decision: z.enum(["release", "keep"], "Say release or keep"), version }),
+  body: z.object({ decision: z.enum(["release", "keep"], "decision must be release or keep"), version }),
   answer: stayDetail,
 });
 
@@ -414,7 +414,7 @@ export const closeConflict = endpoint({
   path: "/api/admin/channel-conflicts/:conflictId/close",
   access: "admin",
   params: z.object({ conflictId: z.string() }),
-  body: z.object({ reason: text({ min: 3, max: 500, message: "Say how it was settled" }) }),
+  body: z.object({ reason: text({ min: 3, max: 500, message: "Enter how it was settled" }) }),
   answer: conflict,
 });
 
@@ -462,7 +462,7 @@ export const listRuns = endpoint({
   access: "admin",
   query: z.object({
     channelId: z.optional(z.string()),
-    on: z.optional(localDate("Give the day as on=YYYY-MM-DD")),
+    on: z.optional(localDate("on must be a day, as YYYY-MM-DD")),
     before: z.optional(z.iso.datetime()),
     /** Only runs that changed something or failed. */
     show: z._default(z.enum(["changes", "all"]), "all"),

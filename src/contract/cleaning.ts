@@ -5,13 +5,13 @@ import { oneLine, text } from "./fields.ts";
 
 export const CLEANER_NOTE_MAX = 2000;
 
-const localDate = z.custom<LocalDate>(isLocalDate, "Use a date such as 2026-12-01");
+const localDate = z.custom<LocalDate>(isLocalDate, "Enter a date such as 2026-12-01");
 /** Empty for no emails. */
 export const cleanerEmail = z.pipe(
   oneLine({ max: 254 }),
   z.string().check(
     z.refine((value) => value === "" || z.email().safeParse(value).success, {
-      error: "Use an address such as ann@example.com",
+      error: "Enter an address such as ann@example.com",
     }),
   ),
 );

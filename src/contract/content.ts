@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
-import type { OtherWords, Translations } from "#domain/property/translations.ts";
+import type { TextTranslations, Translations } from "#domain/property/translations.ts";
 import { isWebAddress } from "#domain/property/markdown.ts";
 import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { rateFromText } from "#domain/property/property.ts";
@@ -36,13 +36,13 @@ const pictureOrNone = z._default(
 /** A list in the host's order, without duplicates. */
 function listOf<T extends z.ZodMiniType>(item: T, most: number, nameOf: (item: z.output<T>) => string) {
   return z.array(item).check(
-    z.maxLength(most, `At most ${most} are shown; take one away first`),
+    z.maxLength(most, `You can show at most ${most}; remove one first`),
     z.superRefine((items: z.output<T>[], context) => {
       const seen = new Set<string>();
       for (const [place, one] of items.entries()) {
         const name = nameOf(one).toLowerCase();
         if (seen.has(name)) {
-          context.addIssue({ code: "custom", path: [place], message: "This is on the list already", input: one });
+          context.addIssue({ code: "custom", path: [place], message: "This is already on the list", input: one });
         }
         seen.add(name);
       }
@@ -59,11 +59,11 @@ const roomCount = z.pipe(
       const count = Number.parseInt(String(value), 10);
       return count > 0 ? count : 0;
     }),
-    z.int().check(z.maximum(99, "Use at most 99")),
+    z.int().check(z.maximum(99, "Enter 99 or less")),
   ),
 );
 
-const timeOfDay = z.pipe(z.string("Choose a time"), z.custom<LocalTime>(isTimeText, "Use a time such as 14:00"));
+const timeOfDay = z.pipe(z.string("Choose a time"), z.custom<LocalTime>(isTimeText, "Enter a time such as 14:00"));
 function isTimeText(value: unknown): boolean {
   return typeof value === "string" && isLocalTime(value);
 }
@@ -73,7 +73,7 @@ const webAddress = z._default(
     text({ max: 300 }),
     z.string().check(
       z.refine((value) => value === "" || (isWebAddress(value) && value.startsWith("https:")), {
-        error: "Use a whole address that begins with https://, or leave it empty",
+        error: "Enter a full address that starts with https://, or leave this empty",
       }),
     ),
   ),
@@ -97,21 +97,21 @@ function wholeNumber(most: number, message: string) {
   );
 }
 /** Thousandths of the width or height of the drawing. */
-const pointOnMap = wholeNumber(1000, "Use a whole number from 0 to 1000");
+const pointOnMap = wholeNumber(1000, "Enter a whole number from 0 to 1000");
 
 const localAttraction = z.object({
-  name: needed(80, "Name the place"),
+  name: needed(80, "Enter the name of the place"),
   description: line(600),
   place: line(80),
-  distance: needed(40, "Say how far it is, such as 25-30 mins"),
-  category: needed(40, "Say what kind of place it is, such as Nature"),
+  distance: needed(40, "Enter how far it is, such as 25-30 mins"),
+  category: needed(40, "Enter what kind of place it is, such as Nature"),
   imageUrl: pictureOrNone,
 });
 
 /** Empty texts are left out, and the languages are in a fixed order, so equal translations compare as equal. */
 const translations = z.pipe(
   z.partialRecord(
-    z.enum(LANGUAGES, "There is no such language"),
+    z.enum(LANGUAGES, "Choose a language from the list"),
     z.object({ text: text({ max: LONG_TEXT_MAX }), of: text({ max: LONG_TEXT_MAX }) }),
   ),
   z.transform((byLanguage: Translations): Translations =>
@@ -126,39 +126,39 @@ const translations = z.pipe(
 
 /** By the position of the English text; empty entries are left out. */
 const otherWords = z.pipe(
-  z.record(z.string().check(z.regex(/^[\w.]{1,60}$/, "Leave the place as it was given")), translations),
-  z.transform((words: OtherWords): OtherWords =>
+  z.record(z.string().check(z.regex(/^[\w.]{1,60}$/, "Do not change the keys")), translations),
+  z.transform((words: TextTranslations): TextTranslations =>
     Object.fromEntries(Object.entries(words).filter(([, translated]) => Object.keys(translated).length > 0)),
   ),
 );
 
 /** Every field of the content that is saved together with others; any other name in a body is dropped. */
 const fields = {
-  name: oneLine({ min: 1, max: 120, message: "Give the property a name" }),
-  location: oneLine({ min: 1, max: 160, message: "Say where the property is" }),
-  description: needed(LONG_TEXT_MAX, "Describe the property"),
+  name: oneLine({ min: 1, max: 120, message: "Enter the name of the property" }),
+  location: oneLine({ min: 1, max: 160, message: "Enter where the property is" }),
+  description: needed(LONG_TEXT_MAX, "Enter a description of the property"),
   bedrooms: roomCount,
   bathrooms: roomCount,
-  amenities: listOf(needed(160, "Write something, or take the line away"), 60, itself),
+  amenities: listOf(needed(160, "Enter some text, or remove this line"), 60, itself),
   highlights: listOf(
-    z.object({ title: needed(60, "Give it a title"), text: needed(300, "Write a sentence") }),
+    z.object({ title: needed(60, "Enter a title"), text: needed(300, "Enter a sentence") }),
     6,
     (one) => one.title,
   ),
   testimonials: listOf(
     z.object({
-      name: needed(60, "Say who wrote it"),
-      text: needed(600, "Write what they said"),
-      source: needed(60, "Say where they wrote it, such as Guest book"),
-      month: needed(30, "Say when, such as March 2026"),
+      name: needed(60, "Enter who wrote it"),
+      text: needed(600, "Enter what they wrote"),
+      source: needed(60, "Enter where they wrote it, such as Guest book"),
+      month: needed(30, "Enter when they wrote it, such as March 2026"),
     }),
     12,
     (one) => `${one.name} ${one.month}`,
   ),
   contact: z.object({
-    streetAddress: oneLine({ min: 1, max: 200, message: "Give the address that guests drive to" }),
-    phone: oneLine({ min: 5, max: 40, message: "Give a phone number that guests can call" }),
-    email: z.pipe(oneLine({ max: 254 }), z.email("Use an address such as host@example.com")),
+    streetAddress: oneLine({ min: 1, max: 200, message: "Enter the address that guests drive to" }),
+    phone: oneLine({ min: 5, max: 40, message: "Enter a phone number that guests can call" }),
+    email: z.pipe(oneLine({ max: 254 }), z.email("Enter an address such as host@example.com")),
     social: z.object({ facebook: webAddress, instagram: webAddress, whatsapp: webAddress }),
   }),
   // No default: fields missing from a body stay as they are.
@@ -170,7 +170,7 @@ const fields = {
   treasures: z.object({
     title: line(80),
     items: listOf(
-      z.object({ title: needed(60, "Give it a title"), text: line(300), imageUrl: pictureOrNone }),
+      z.object({ title: needed(60, "Enter a title"), text: line(300), imageUrl: pictureOrNone }),
       6,
       (one) => one.title,
     ),
@@ -182,7 +182,7 @@ const fields = {
     cottageY: pointOnMap,
     places: listOf(
       z.object({
-        name: needed(60, "Name the place"),
+        name: needed(60, "Enter the name of the place"),
         x: pointOnMap,
         y: pointOnMap,
         side: z._default(z.enum(MAP_SIDES, "Choose a side"), "right"),
@@ -194,7 +194,7 @@ const fields = {
   }),
   pageTexts: z.object({
     tagline: line(80),
-    facts: listOf(needed(60, "Write something, or take the line away"), 6, itself),
+    facts: listOf(needed(60, "Enter some text, or remove this line"), 6, itself),
     attractionsLead: line(300),
     attractionsPicture: pictureOrNone,
     attractionsEnding: line(120),
@@ -210,15 +210,15 @@ const fields = {
     registration: line(120),
   }),
   rooms: z.object({
-    sizeM2: wholeNumber(10_000, "Give the size in square metres as a whole number, or leave it empty"),
+    sizeM2: wholeNumber(10_000, "Enter the size in square metres as a whole number, or leave this empty"),
     bedrooms: listOf(
       z.object({
-        name: needed(60, "Name the room"),
+        name: needed(60, "Enter the name of the room"),
         beds: z
           .array(
             z.object({
               kind: z.enum(BED_KINDS, "Choose a kind of bed"),
-              count: wholeNumber(20, "Say how many, as a whole number"),
+              count: wholeNumber(20, "Enter how many, as a whole number"),
             }),
           )
           .check(z.maxLength(6, "At most 6 kinds of beds")),
@@ -229,13 +229,13 @@ const fields = {
   }),
   offer: z.object({
     payNote: line(160),
-    advantages: listOf(needed(160, "Write a sentence, or take the line away"), 6, itself),
+    advantages: listOf(needed(160, "Enter a sentence, or remove this line"), 6, itself),
   }),
   directionsIn: translations,
   checkInInstructionsIn: translations,
   wordsIn: otherWords,
   checkInInstructions: text({ max: LONG_TEXT_MAX }),
-  houseRules: listOf(needed(300, "Write a rule, or take the line away"), 60, itself),
+  houseRules: listOf(needed(300, "Enter a rule, or remove this line"), 60, itself),
   houseTimes: z.object({
     checkInFrom: timeOfDay,
     checkOutBy: timeOfDay,
@@ -245,7 +245,10 @@ const fields = {
     amenitiesUntil: timeOfDay,
   }),
   emergency: listOf(
-    z.object({ label: needed(60, "Say who answers"), number: text({ min: 2, max: 40, message: "Give the number" }) }),
+    z.object({
+      label: needed(60, "Enter who answers"),
+      number: text({ min: 2, max: 40, message: "Enter the number" }),
+    }),
     12,
     (one) => one.label,
   ),
@@ -255,16 +258,20 @@ const fields = {
     longitude: degrees(180, "longitude"),
     directions: line(LONG_TEXT_MAX),
     travelTimes: listOf(
-      z.object({ place: needed(80, "Name the place"), time: needed(40, "Say how long it takes") }),
+      z.object({ place: needed(80, "Enter the name of the place"), time: needed(40, "Enter how long it takes") }),
       20,
       (one) => one.place,
     ),
-    landmarks: listOf(z.object({ name: needed(80, "Name the landmark"), text: line(300) }), 20, (one) => one.name),
+    landmarks: listOf(
+      z.object({ name: needed(80, "Enter the name of the landmark"), text: line(300) }),
+      20,
+      (one) => one.name,
+    ),
   }),
 };
 
 /** The formatted text of SPEC 3, or the plain amount; the cents are what is stored. */
-export const RATE_MESSAGE = "Give the price of a night, such as 150 or 149.50, 50,000 at most";
+export const RATE_MESSAGE = "Enter the price of a night, such as 150 or 149.50, 50,000 at most";
 /** Looser than any one currency; the server, which knows the currency, checks again. */
 const rate = z
   .string(RATE_MESSAGE)
@@ -272,9 +279,9 @@ const rate = z
 
 const photo = z.object({
   /** Omitted for a new photo. */
-  id: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, "Leave the id as it was given"))),
+  id: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, "Do not change the id"))),
   url: ownPicture,
-  title: needed(120, "Give the photo a title"),
+  title: needed(120, "Enter a title for the photo"),
   category: z.enum(PHOTO_CATEGORIES, "Choose a category"),
   isMain: z._default(z.boolean(), false),
 });
@@ -284,13 +291,13 @@ export const photosBody = listOf(photo, MAX_PHOTOS, (one) => one.url).check(
 );
 
 export const heroBody = z.object({
-  title: needed(80, "Give the first page a headline"),
+  title: needed(80, "Enter a headline for the home page"),
   content: line(200),
   imageUrl: ownPicture,
 });
 
 /** The value of a field when it was read; a save based on an older version is refused, so nothing is lost. */
-const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version as it was given"));
+const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version that you have seen"));
 
 const site = siteAnswer.shape;
 const savedContent = z.object({

@@ -19,7 +19,7 @@ const typed = z
   .check(
     z.refine((message) => message.text !== "" || (message.pictures ?? []).length > 0, {
       path: ["text"],
-      error: "Write some text here",
+      error: "Enter some text",
     }),
   );
 

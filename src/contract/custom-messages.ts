@@ -20,11 +20,11 @@ const sides = z.enum(["before", "after"]);
 const events = z.enum(TIMING_EVENTS, "Choose what the time is counted from");
 const amount = (unit: TimingUnit) =>
   z
-    .int("Give a whole number")
-    .check(z.minimum(0, "Give 0 or more"), z.maximum(MAX_OF[unit], `Give at most ${MAX_OF[unit]} ${unit}`));
+    .int("Enter a whole number")
+    .check(z.minimum(0, "Enter 0 or more"), z.maximum(MAX_OF[unit], `Enter at most ${MAX_OF[unit]} ${unit}`));
 const time = z.pipe(
-  z.string("Give a time of day"),
-  z.custom<LocalTime>((value) => isLocalTime(String(value)), "Give a time of day"),
+  z.string("Enter a time of day"),
+  z.custom<LocalTime>((value) => isLocalTime(String(value)), "Enter a time of day"),
 );
 
 /** How many minutes, hours or days before or after which event; days at a time of day in the property's zone. */
@@ -64,14 +64,14 @@ function withKnownFields(field: z.ZodMiniType<string, string>) {
 }
 
 const typed = z.object({
-  subject: withKnownFields(oneLine({ min: 1, max: 200, message: "Write a subject" })),
-  body: withKnownFields(text({ min: 1, max: 8000, message: "Write a text" })),
+  subject: withKnownFields(oneLine({ min: 1, max: 200, message: "Enter a subject" })),
+  body: withKnownFields(text({ min: 1, max: 8000, message: "Enter some text" })),
 });
 
 const RATING = /\{\s*ratingLink\s*\}/;
 const customInput = z
   .object({
-    title: oneLine({ min: 1, max: 60, message: "Give it a name" }),
+    title: oneLine({ min: 1, max: 60, message: "Enter a name" }),
     timing,
     on: z.boolean(),
     texts: z.extend(z.partial(z.object({ de: typed, fr: typed, ru: typed, es: typed, zh: typed })), { en: typed }),
@@ -81,7 +81,7 @@ const customInput = z
       if (isAfterStay(at)) return;
       for (const [language, { body }] of Object.entries(texts)) {
         if (!RATING.test(body)) continue;
-        const message = "{ratingLink} works only in messages that go out after check-out.";
+        const message = "{ratingLink} works only in messages that are sent after check-out.";
         context.addIssue({ code: "custom", path: ["texts", language, "body"], message });
       }
     }),
@@ -138,7 +138,7 @@ export const addCustomMessage = endpoint({
   answer: saved,
   status: 201,
 });
-export const TOO_MANY_CUSTOM = `You have ${MAX_CUSTOM_MESSAGES} messages of your own, which is the most there can be. Delete one first.`;
+export const TOO_MANY_CUSTOM = `You have ${MAX_CUSTOM_MESSAGES} messages of your own, which is the limit. Delete one first.`;
 
 export const saveCustomMessage = endpoint({
   method: "PUT",
@@ -176,7 +176,7 @@ export const testCustomMessage = endpoint({
   access: "admin",
   body: z.object({
     words: typed,
-    language: z.enum(LANGUAGES, "There is no such language"),
+    language: z.enum(LANGUAGES, "Choose a language from the list"),
     bookingId: z.nullable(z.string()),
   }),
   answer: z.object({ to: z.string() }),

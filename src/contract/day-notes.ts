@@ -10,8 +10,8 @@ export const listDayNotes = endpoint({
   path: "/api/admin/day-notes",
   access: "admin",
   query: z.object({
-    from: localDate("Give the first day as from=YYYY-MM-DD"),
-    to: localDate("Give the last day as to=YYYY-MM-DD"),
+    from: localDate("from must be the first day, as YYYY-MM-DD"),
+    to: localDate("to must be the last day, as YYYY-MM-DD"),
   }),
   answer: z.array(dayNote),
 });

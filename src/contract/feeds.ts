@@ -47,7 +47,7 @@ const feedList = z.object({
 });
 export type FeedList = z.output<typeof feedList>;
 
-const channelName = oneLine({ min: 1, max: 60, message: "Say which channel the calendar is for" });
+const channelName = oneLine({ min: 1, max: 60, message: "Enter which channel the calendar is for" });
 
 export const listFeeds = endpoint({
   method: "GET",
@@ -73,8 +73,8 @@ export const rotateFeed = endpoint({
   params: z.object({ channel: z.string() }),
   body: z.object({
     keepOldHours: z
-      .int("Say for how many hours the old address is still answered")
-      .check(z.minimum(0, "Give 0 to 72 hours"), z.maximum(72, "Give 0 to 72 hours")),
+      .int("Enter how many hours the old link keeps working")
+      .check(z.minimum(0, "Enter 0 to 72 hours"), z.maximum(72, "Enter 0 to 72 hours")),
   }),
   answer: feedList,
 });
@@ -94,8 +94,8 @@ export const listDeliveries = endpoint({
   path: "/api/admin/deliveries",
   access: "admin",
   query: z.object({
-    kind: z.enum(["booking", "block"], "Ask for a booking or a block"),
-    id: text({ min: 1, max: 100, message: "Say which booking or block" }),
+    kind: z.enum(["booking", "block"], "kind must be booking or block"),
+    id: text({ min: 1, max: 100, message: "id must be the id of the booking or block" }),
   }),
   answer: z.array(
     z.object({

@@ -21,12 +21,12 @@ export function ruled(rule: TextRule, message: string) {
 
 /** Text as people type it: trimmed, composed (NFC), without control characters other than line breaks. */
 export function text(limits: TextLimits) {
-  return ruled(textRule(limits), limits.message ?? "Write some text here");
+  return ruled(textRule(limits), limits.message ?? "Enter some text");
 }
 
 /** Text that goes into email headers, calendars, file names or WhatsApp: one line, without invisible marks. */
 export function oneLine(limits: TextLimits) {
-  return ruled(lineRule(limits), limits.message ?? "Write some text here");
+  return ruled(lineRule(limits), limits.message ?? "Enter some text");
 }
 
 /** A number, or the digits of one as a form sends them. */

@@ -11,13 +11,13 @@ export const MAIL_PORTS = [465, 587, 2465, 2525, 2587] as const;
 
 const fields = {
   host: z.pipe(
-    oneLine({ min: 1, max: 253, message: "Name the mail server, such as smtp.example.com" }),
-    z.string().check(z.regex(/^[a-z0-9.-]+$/i, "Use the name of a server, such as smtp.example.com")),
+    oneLine({ min: 1, max: 253, message: "Enter the mail server, such as smtp.example.com" }),
+    z.string().check(z.regex(/^[a-z0-9.-]+$/i, "Enter the name of a server, such as smtp.example.com")),
   ),
-  port: z.int().check(z.refine((port) => MAIL_PORTS.some((known) => known === port), { error: "Use 465 or 587" })),
+  port: z.int().check(z.refine((port) => MAIL_PORTS.some((known) => known === port), { error: "Choose 465 or 587" })),
   security: z.enum(MAIL_SECURITIES),
   username: oneLine({ min: 1, max: 254, message: "Enter the user name that your mail provider gave you" }),
-  from: z.email("Use an address such as stay@cottage.example").check(z.maxLength(254)),
+  from: z.email("Enter an address such as stay@cottage.example").check(z.maxLength(254)),
 };
 
 /** Write-only: no response contains it. Empty: the stored one stays. */

@@ -30,7 +30,7 @@ export const openUpload = endpoint({
   body: z.object({
     type: z.optional(z.enum(UPLOAD_TYPES, "You can only upload: image/jpeg, image/png, image/webp")),
     size: z.optional(
-      z.int("Give the size in bytes").check(z.minimum(1, "This file is empty. Choose another picture.")),
+      z.int("Send the size in bytes").check(z.minimum(1, "This file is empty. Choose another picture.")),
     ),
   }),
   answer: z.object({
@@ -42,8 +42,8 @@ export const openUpload = endpoint({
 
 const percent = z._default(
   z
-    .int("Give the focus in percent")
-    .check(z.minimum(0), z.maximum(100), z.multipleOf(10, "Give the focus in steps of ten percent")),
+    .int("Send the focus as a percentage")
+    .check(z.minimum(0), z.maximum(100), z.multipleOf(10, "Send the focus in steps of ten percent")),
   50,
 );
 const detail = (max: number) => z._default(text({ max }), "");
@@ -61,7 +61,7 @@ export const recordPicture = endpoint({
   method: "POST",
   path: "/api/admin/pictures",
   access: "admin",
-  body: z.object({ uploadURL: z.string("Give the address to which the file was sent"), ...pictureDetails }),
+  body: z.object({ uploadURL: z.string("Send the address that the file was uploaded to"), ...pictureDetails }),
   answer: picture,
   status: 201,
 });
@@ -81,7 +81,7 @@ export const changePicture = endpoint({
   params: z.object({ pictureId: z.string() }),
   body: z.object({
     ...pictureDetails,
-    seen: z.optional(z.string().check(z.regex(/^[\w-]{16}$/, "Send the version as it was given"))),
+    seen: z.optional(z.string().check(z.regex(/^[\w-]{16}$/, "Send the version that you have seen"))),
   }),
   answer: picture,
 });
@@ -91,7 +91,7 @@ export const addAttractionImage = endpoint({
   path: "/api/attraction-images",
   access: "admin",
   body: z.object({
-    attractionName: text({ min: 1, max: 120, message: "Say which attraction the picture shows" }),
+    attractionName: text({ min: 1, max: 120, message: "Enter which attraction the picture shows" }),
     /** A picture's address, or the address to which its file was just sent. */
     imageUrl: text({ min: 1, max: 2000, message: "Upload a picture first" }),
     altText: z._default(text({ max: 250 }), ""),

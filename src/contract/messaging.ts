@@ -96,8 +96,8 @@ function words(field: z.ZodMiniType<string, string>) {
 }
 
 const templateFields = {
-  subject: words(oneLine({ min: 1, max: 200, message: "Write a subject" })),
-  body: words(text({ min: 1, max: 8000, message: "Write a text" })),
+  subject: words(oneLine({ min: 1, max: 200, message: "Enter a subject" })),
+  body: words(text({ min: 1, max: 8000, message: "Enter some text" })),
 };
 
 /** A different text for this one guest. */
@@ -146,7 +146,7 @@ export const messagingSetup = endpoint({
   background: true,
   answer: z.object({
     timeZone: z.string(),
-    /** Where notices to the host go; empty while it is the sample's address. */
+    /** The address for host notifications; empty while it is the sample address. */
     hostEmail: z.string(),
     /** SPEC 2's tiles: counts of all messages, including those too old for the list. */
     counts: z.object({ pending: z.number(), sent: z.number(), failed: z.number(), total: z.number() }),
@@ -174,9 +174,9 @@ export const messagingSetup = endpoint({
 export type MessagingSetup = z.output<typeof messagingSetup.answer>;
 export type StoredTemplate = MessagingSetup["templates"][number];
 
-const templateType = z.object({ type: z.enum(TEMPLATE_TYPES, "There is no such message") });
+const templateType = z.object({ type: z.enum(TEMPLATE_TYPES, "This message does not exist") });
 
-const templateLanguage = z._default(z.enum(LANGUAGES, "There is no such language"), DEFAULT_LANGUAGE);
+const templateLanguage = z._default(z.enum(LANGUAGES, "Choose a language from the list"), DEFAULT_LANGUAGE);
 
 export const saveTemplate = endpoint({
   method: "PUT",

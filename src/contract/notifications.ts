@@ -3,12 +3,12 @@ import { HOST_EVENTS } from "#domain/messaging/host-event.ts";
 import { MAX_NOTIFICATION_EMAILS } from "#domain/messaging/notification-choice.ts";
 import { endpoint } from "./endpoint.ts";
 
-const email = z.email("Use an address such as ann@example.com").check(z.maxLength(254));
+const email = z.email("Enter an address such as ann@example.com").check(z.maxLength(254));
 
 const choice = z.object({
   emails: z
     .array(email)
-    .check(z.maxLength(MAX_NOTIFICATION_EMAILS, `Use at most ${MAX_NOTIFICATION_EMAILS} addresses`)),
+    .check(z.maxLength(MAX_NOTIFICATION_EMAILS, `Enter at most ${MAX_NOTIFICATION_EMAILS} addresses`)),
   events: z.array(z.enum(HOST_EVENTS)),
   /** The hour at the property; null: no summary. */
   summaryHour: z.nullable(z.int().check(z.minimum(0), z.maximum(23))),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { askedGuests, checkOutAfterCheckIn, stayFields } from "./booking.ts";
+import { requestedGuests, checkOutAfterCheckIn, stayFields } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, priceLine, text } from "./fields.ts";
 import { guestFields } from "./guests.ts";
@@ -10,7 +10,7 @@ const params = z.object({ bookingId: z.string() });
 const wantedStay = {
   checkInDate: stayFields.checkInDate,
   checkOutDate: stayFields.checkOutDate,
-  guestCount: askedGuests,
+  guestCount: requestedGuests,
 };
 
 /** The response is the same for every booking, known or not, with or without an address. */

@@ -114,7 +114,7 @@ export const beginPasskey = endpoint({
   answer: creationOptions,
 });
 
-const NAME = "Give this passkey a name";
+const NAME = "Enter a name for this passkey";
 const name = oneLine({ min: 1, max: 60, message: NAME });
 
 export const addPasskey = endpoint({

@@ -139,7 +139,7 @@ const hostPayments = z.object({
     }),
   ),
   requests: z.array(z.object({ id: z.string(), amountCents: z.number(), about: z.string(), createdAt: z.string() })),
-  alarms: z.array(z.object({ id: z.string(), kind: z.string(), detail: z.string(), openedAt: z.string() })),
+  alerts: z.array(z.object({ id: z.string(), kind: z.string(), detail: z.string(), openedAt: z.string() })),
 });
 export type HostPayments = z.output<typeof hostPayments>;
 
@@ -185,13 +185,13 @@ export const readEvidence = endpoint({
 });
 
 /** Closes an alert with the host's note about how it was settled. */
-export const closePaymentAlarm = endpoint({
+export const closePaymentAlert = endpoint({
   method: "POST",
-  path: "/api/admin/payment-alarms/close",
+  path: "/api/admin/payment-alerts/close",
   access: "admin",
   body: z.object({
     id: z.string().check(z.maxLength(200)),
-    words: text({ min: 1, max: 500, message: "Say how it was settled" }),
+    words: text({ min: 1, max: 500, message: "Enter how it was settled" }),
   }),
   answer: z.object({ closed: z.boolean() }),
 });
@@ -210,7 +210,7 @@ const webhook = z.object({
 /** Whether the provider's webhook is connected. Without it, payments are found by polling. */
 export const readPaymentWebhook = endpoint({
   method: "GET",
-  path: "/api/admin/payment-notices",
+  path: "/api/admin/payment-webhook",
   access: "admin",
   answer: webhook,
 });
@@ -218,7 +218,7 @@ export const readPaymentWebhook = endpoint({
 /** Registers the webhook at the provider, replacing an earlier one. No response contains the signing secret. */
 export const connectPaymentWebhook = endpoint({
   method: "POST",
-  path: "/api/admin/payment-notices",
+  path: "/api/admin/payment-webhook",
   access: "admin",
   confirm: "kept",
   answer: webhook,
@@ -226,7 +226,7 @@ export const connectPaymentWebhook = endpoint({
 
 export const disconnectPaymentWebhook = endpoint({
   method: "DELETE",
-  path: "/api/admin/payment-notices",
+  path: "/api/admin/payment-webhook",
   access: "admin",
   confirm: "kept",
   answer: webhook,

@@ -29,7 +29,7 @@ export type Invitation = z.output<typeof invitation>;
 const shared = z.object({ cleanerLink: z.boolean(), feeds: z.array(z.string()) });
 export type SharedAddresses = z.output<typeof shared>;
 
-const renewOrKeep = z.enum(["renew", "keep"], "Say renew or keep");
+const renewOrKeep = z.enum(["renew", "keep"], "Choose renew or keep");
 
 /** Who can sign in, and who has been invited. */
 export const listPeople = endpoint({
@@ -59,7 +59,7 @@ export const inviteHost = endpoint({
       oneLine({ max: 254 }),
       z.string().check(
         z.refine((value) => value === "" || z.email().safeParse(value).success, {
-          error: "Use an address such as ann@example.com",
+          error: "Enter an address such as ann@example.com",
         }),
       ),
     ),

@@ -13,16 +13,16 @@ function whole(min: number, max: number, message: string) {
   return z.int(message).check(z.minimum(min, message), z.maximum(max, message));
 }
 
-const nightPrice = whole(0, MAX_RATE_CENTS, "Give the price of a night, 50,000 at most");
-const fee = whole(0, MOST.feeCents, "Give an amount, 100,000 at most");
-const percent = whole(0, 10_000, "Give a percentage from 0 to 100");
-const minimumNights = whole(1, MOST.minimumNights, `Use 1 to ${MOST.minimumNights} nights`);
-const days = whole(0, 730, "Use 0 to 730 days");
-const name = text({ min: 1, max: 40, message: "Give it a name" });
+const nightPrice = whole(0, MAX_RATE_CENTS, "Enter the price of a night, 50,000 at most");
+const fee = whole(0, MOST.feeCents, "Enter an amount, 100,000 at most");
+const percent = whole(0, 10_000, "Enter a percentage from 0 to 100");
+const minimumNights = whole(1, MOST.minimumNights, `Enter 1 to ${MOST.minimumNights} nights`);
+const days = whole(0, 730, "Enter 0 to 730 days");
+const name = text({ min: 1, max: 40, message: "Enter a name" });
 const weekday = z.custom<Weekday>((value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 6);
 const weekdays = z.array(weekday).check(
   z.maxLength(7),
-  z.refine((value) => new Set(value).size === value.length, { error: "Name each day once" }),
+  z.refine((value) => new Set(value).size === value.length, { error: "Choose each day only once" }),
 );
 /** Includes 29 February: a leap year has every day of any year. */
 const monthDay = z.custom<MonthDay>(
@@ -45,7 +45,7 @@ const taxName = { name, included: z.boolean() };
 export const priceDocument = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list")),
   everyNight: z.object({
-    priceCents: whole(1, MAX_RATE_CENTS, "Give the price of a night, more than nothing and 50,000 at most"),
+    priceCents: whole(1, MAX_RATE_CENTS, "Enter the price of a night, above zero and 50,000 at most"),
     weekendPriceCents: z.nullable(nightPrice),
     weekendNights: weekdays,
     minimumNights,
@@ -58,13 +58,13 @@ export const priceDocument = z.object({
     .array(z.object({ name, firstNight: night, lastNight: night, ...nightTerms }))
     .check(most(MOST.specialDates, "special dates")),
   longerStays: z
-    .array(z.object({ nights: whole(2, 365, "Use 2 to 365 nights"), percent }))
+    .array(z.object({ nights: whole(2, 365, "Enter 2 to 365 nights"), percent }))
     .check(most(MOST.longerStays, "discounts for longer stays")),
   lastMinute: leadTime,
   earlyBird: leadTime,
   guests: z.object({
-    sleeps: whole(1, MOST.sleeps, `Use 1 to ${MOST.sleeps} guests`),
-    included: whole(1, MOST.sleeps, `Use 1 to ${MOST.sleeps} guests`),
+    sleeps: whole(1, MOST.sleeps, `Enter 1 to ${MOST.sleeps} guests`),
+    included: whole(1, MOST.sleeps, `Enter 1 to ${MOST.sleeps} guests`),
     extraCents: fee,
   }),
   cleaningCents: fee,
@@ -77,11 +77,11 @@ export const priceDocument = z.object({
       ]),
     )
     .check(most(MOST.taxes, "taxes")),
-  smallestGap: z.nullable(whole(1, 30, "Use 1 to 30 nights")),
-  preparationNights: whole(0, MOST.preparationNights, `Use 0 to ${MOST.preparationNights} nights`),
+  smallestGap: z.nullable(whole(1, 30, "Enter 1 to 30 nights")),
+  preparationNights: whole(0, MOST.preparationNights, `Enter 0 to ${MOST.preparationNights} nights`),
   notice: z.nullable(
     z.object({
-      days: whole(0, MOST.noticeDays, `Use 0 to ${MOST.noticeDays} days`),
+      days: whole(0, MOST.noticeDays, `Enter 0 to ${MOST.noticeDays} days`),
       until: z.nullable(
         z.custom<LocalTime>((value) => typeof value === "string" && isLocalTime(value), "Choose a time"),
       ),
@@ -90,39 +90,39 @@ export const priceDocument = z.object({
   longestStay: whole(
     LONGEST_STAY_NIGHTS.min,
     LONGEST_STAY_NIGHTS.max,
-    `Use ${LONGEST_STAY_NIGHTS.min} to ${LONGEST_STAY_NIGHTS.max} nights`,
+    `Enter ${LONGEST_STAY_NIGHTS.min} to ${LONGEST_STAY_NIGHTS.max} nights`,
   ),
-  windowDays: whole(WINDOW_DAYS.min, WINDOW_DAYS.max, `Use ${WINDOW_DAYS.min} to ${WINDOW_DAYS.max} days`),
+  windowDays: whole(WINDOW_DAYS.min, WINDOW_DAYS.max, `Enter ${WINDOW_DAYS.min} to ${WINDOW_DAYS.max} days`),
   cancellation: z
     .array(
       z.union([
         z.strictObject({
-          fromHoursBefore: whole(0, 8760, "Use 0 to 8,760 hours"),
-          nights: whole(1, 90, "Use 1 to 90 nights"),
+          fromHoursBefore: whole(0, 8760, "Enter 0 to 8,760 hours"),
+          nights: whole(1, 90, "Enter 1 to 90 nights"),
         }),
-        z.strictObject({ fromHoursBefore: whole(0, 8760, "Use 0 to 8,760 hours"), percent }),
+        z.strictObject({ fromHoursBefore: whole(0, 8760, "Enter 0 to 8,760 hours"), percent }),
       ]),
     )
-    .check(z.minLength(1, "Say what a late cancellation costs"), most(MOST.cancellationSteps, "steps")),
+    .check(z.minLength(1, "Enter what a late cancellation costs"), most(MOST.cancellationSteps, "steps")),
 });
 
 const code = z.pipe(
-  z.pipe(z.string("Write the code"), z.transform(normalCode)),
-  z.string().check(z.refine(isCode, { error: "Use 3 to 20 letters and digits" })),
+  z.pipe(z.string("Enter the code"), z.transform(normalCode)),
+  z.string().check(z.refine(isCode, { error: "Enter 3 to 20 letters and digits" })),
 );
 const dateOrNone = z.nullable(z.custom<LocalDate>(isLocalDate, "Choose a date"));
 
 /** The discount of a code, and when it applies; the code is in the address. */
 const codeTerms = {
   discount: z.union([
-    z.strictObject({ percent: whole(1, 10_000, "Give a percentage from 0.01 to 100") }),
-    z.strictObject({ amountCents: whole(1, MOST.feeCents, "Give an amount, 100,000 at most") }),
+    z.strictObject({ percent: whole(1, 10_000, "Enter a percentage from 0.01 to 100") }),
+    z.strictObject({ amountCents: whole(1, MOST.feeCents, "Enter an amount, 100,000 at most") }),
   ]),
   arrivalFrom: dateOrNone,
   arrivalUntil: dateOrNone,
   bookUntil: dateOrNone,
   minimumNights: z.nullable(minimumNights),
-  maximumUses: z.nullable(whole(1, 100_000, "Use 1 to 100,000 uses")),
+  maximumUses: z.nullable(whole(1, 100_000, "Enter 1 to 100,000 uses")),
 };
 
 const origin = z.nullable(z.object({ level: z.enum(["season", "special"]), name: z.string() }));

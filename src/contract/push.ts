@@ -32,7 +32,7 @@ export type PushState = z.output<typeof readPush.answer>;
 const key = (bytes: number) =>
   z.string().check(
     z.regex(/^[\w-]+$/),
-    z.refine((text) => Math.floor((text.length * 3) / 4) === bytes, { error: "This is no key of a browser" }),
+    z.refine((text) => Math.floor((text.length * 3) / 4) === bytes, { error: "This is not a browser's public key" }),
   );
 
 /** What a browser has returned (W3C Push API). Subscribing again replaces its earlier subscription. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { STARS, WORDS_MAX } from "#domain/messaging/rating.ts";
+import { STARS, RATING_TEXT_MAX } from "#domain/messaging/rating.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
@@ -32,7 +32,7 @@ export const giveRating = endpoint({
   path: "/api/ratings/:token",
   access: "anyone",
   params: token,
-  body: z.object({ stars, words: text({ max: WORDS_MAX }) }),
+  body: z.object({ stars, words: text({ max: RATING_TEXT_MAX }) }),
   answer: guestRating,
 });
 

@@ -22,14 +22,14 @@ import { endpoint } from "./endpoint.ts";
 import { oneLine, text, wholeNumber } from "./fields.ts";
 
 function between({ min, max }: { min: number; max: number }, unit: string) {
-  const message = `Use ${min} to ${max} ${unit}`;
+  const message = `Enter ${min} to ${max} ${unit}`;
   return z.pipe(wholeNumber(message), z.number().check(z.minimum(min, message), z.maximum(max, message)));
 }
 
 const fields = {
-  propertyName: oneLine({ min: 1, max: 120, message: "Give the property a name" }),
-  contactEmail: z.pipe(oneLine({ max: 254 }), z.email("Use an address such as host@example.com")),
-  contactPhone: oneLine({ min: 5, max: 40, message: "Give a phone number that guests can call" }),
+  propertyName: oneLine({ min: 1, max: 120, message: "Enter the name of the property" }),
+  contactEmail: z.pipe(oneLine({ max: 254 }), z.email("Enter an address such as host@example.com")),
+  contactPhone: oneLine({ min: 5, max: 40, message: "Enter a phone number that guests can call" }),
   timezone: z.string().check(z.refine(isTimeZone, { error: "Choose a time zone from the list" })),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
@@ -44,7 +44,7 @@ const fields = {
     z.string().check(
       z.refine((value) => value === "" || isTileAddress(value), {
         error:
-          "Use an address such as https://tiles.example.org/{z}/{x}/{y}.png, with {z}, {x} and {y} and no other placeholder",
+          "Enter an address such as https://tiles.example.org/{z}/{x}/{y}.png, with {z}, {x} and {y} and no other placeholder",
       }),
     ),
   ),
@@ -56,7 +56,7 @@ const fields = {
   policyAnew: z.boolean(),
   wifiName: oneLine({ max: 32 }),
   languages: z.pipe(
-    z.array(z.enum(LANGUAGES, "There is no such language")),
+    z.array(z.enum(LANGUAGES, "Choose a language from the list")),
     // In the host's order, English always included.
     z.transform((chosen: Language[]) =>
       LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE && chosen.includes(language)),

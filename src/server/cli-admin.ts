@@ -26,7 +26,7 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
       if (!made.ok)
         throw new CommandError(
           made.reason === "name-taken"
-            ? `Somebody called "${username}" already exists, or did: the audit log has their acts. Choose another name.`
+            ? `Somebody called "${username}" already exists, or existed before: the audit log names them. Choose another name.`
             : made.message,
         );
       return `"${username}" can now sign in.`;
@@ -63,7 +63,7 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
   }
 }
 
-/** They may be the removed host's own, and no account ends with them. */
+/** They may belong to the removed host, and are not deleted with the account. */
 async function mailboxesLeft(admins: Admins): Promise<string> {
   const { contact, cleaner } = await admins.mailboxes();
   const left = [contact && `${contact} (contact email)`, cleaner && `${cleaner} (cleaner)`].filter(Boolean);

@@ -1,10 +1,10 @@
 import type { BackupKind } from "#domain/backups/backup.ts";
 import { BACKUP_JOB } from "./backups/module.ts";
 import { ArchiveError, type BackupRun, type Manifest } from "./backups/ports.ts";
-import type { BroughtBack } from "./backups/hold-store.ts";
+import type { RestoredAccess } from "./backups/hold-store.ts";
 import { pruneBackups } from "./backups/prune-backups.ts";
 import { createBackupRunStore } from "./backups/store.ts";
-import { createArchives, mayHaveGoneOn } from "./backups/stored-archives.ts";
+import { createArchives, siteMayHaveContinued } from "./backups/stored-archives.ts";
 import { CommandError } from "./runtime/command.ts";
 import { type Config, loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -67,18 +67,18 @@ export async function runExportCommand(file: string): Promise<string> {
 /** `restore` takes any file for one that may be old; `import` looks at the file, whatever it was called. */
 export async function runRestoreCommand(file: string, command: "restore" | "import"): Promise<string> {
   const config = loadConfig(readEnvironment());
-  const mayBeOld = command === "restore" ? () => true : mayHaveGoneOn;
-  const { manifest, how, broughtBack } = await inWords(() => archivesOf(config).restore(file, mayBeOld));
+  const mayBeOld = command === "restore" ? () => true : siteMayHaveContinued;
+  const { manifest, how, restoredAccess } = await inWords(() => archivesOf(config).restore(file, mayBeOld));
   const { to } = config.backups;
   const moment = manifest.madeAt.slice(0, 16).replace("T", " ");
   return [
     `Restored ${countWords(manifest)} from ${moment} UTC and verified all of it (${how}).`,
-    ...(broughtBack ? broughtBackWords(broughtBack) : []),
+    ...(restoredAccess ? restoredAccessText(restoredAccess) : []),
     `Start Latchkey now (npm start, or its service)${to ? "" : ". New backups go to the data folder; set BACKUP_TO to a place on another disk"}.`,
   ].join("\n");
 }
 
-function broughtBackWords({ hosts, sharedAddresses }: BroughtBack): string[] {
+function restoredAccessText({ hosts, sharedAddresses }: RestoredAccess): string[] {
   const people = new Intl.ListFormat("en-US").format(hosts);
   return [
     "Bookings made since then may be missing. Messages that were due wait, and platforms get no calendar, until you have checked them in the portal.",
@@ -108,7 +108,7 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ArchiveError) throw new CommandError(error.message);
     const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "ENOENT") throw new CommandError("File not found. Give the path of a backup or an export.");
+    if (code === "ENOENT") throw new CommandError("File not found. Enter the path of a backup or an export.");
     throw error;
   }
 }

@@ -342,7 +342,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     imported: channels.people,
     pictures: {
       read: (id) => conversation.pictureData(id),
-      deleteLeft: () => conversation.deleteLeftPictures(),
+      deleteLeft: () => conversation.deleteOrphanedPictures(),
     },
     record: audit.record,
   });
@@ -354,13 +354,13 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     satisfaction: ratings.satisfaction,
     imported: channels.listings.all,
     // Double bookings come first: nothing is more urgent.
-    attention: [channels.attention, messaging.attention, feeds.attention, backups.attention, payments.attention],
+    alerts: [channels.alerts, messaging.alerts, feeds.alerts, backups.alerts, payments.alerts],
     // What guests see comes first, then how they are reached.
     setup: [
       ...property.setup,
       {
         id: "mail",
-        title: "Set up email, so guests get your messages",
+        title: "Set up email so that guests get your messages",
         href: "/admin/messaging",
         done: messaging.reachesGuests,
       },

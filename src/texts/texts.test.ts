@@ -158,7 +158,7 @@ test("a translated contract message keeps its number, and one that guests never 
   const { validation } = textsIn("de");
   expect(sayValidation(validation, "Maximum 6 guests allowed for cottage booking")).toContain("höchstens 6 Gäste");
   expect(sayValidation(validation, "Use at most 80 characters")).toBe("Höchstens 80 Zeichen sind möglich");
-  expect(sayValidation(validation, "Give the price of a night")).toBe("Bitte prüfen Sie diese Angabe");
+  expect(sayValidation(validation, "Enter the price of a night")).toBe("Bitte prüfen Sie diese Angabe");
 });
 
 test("the pseudo-language leaves only the host's words in plain letters", () => {

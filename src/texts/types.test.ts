@@ -32,7 +32,7 @@ test("L-02: a missing text, an extra text or different parameters do not compile
   ({ ...problemsTexts, otherDates: (refusal: string, day: string) => refusal + day }) satisfies ProblemsTexts;
   // @ts-expect-error The parameter is a text.
   ({ ...problemsTexts, otherDates: (nights: number) => formatsOf("de").percent(nights) }) satisfies ProblemsTexts;
-  // @ts-expect-error A refusal has parameters of its own.
+  // @ts-expect-error This refusal has other parameters.
   ({ ...refusals, "other-price": ({ nights }: { nights: number }) => `${nights}` }) satisfies Refusals;
   expect(Object.keys(withoutOne).length).toBeGreaterThan(5);
 });

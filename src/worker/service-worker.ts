@@ -76,7 +76,7 @@ function noteFrom(given: unknown): Note {
   const url = text("url", DASHBOARD);
   const { request, version } = fields;
   return {
-    title: text("title", "News in your portal"),
+    title: text("title", "New activity in your portal"),
     body: text("body", ""),
     // No link leads out of the portal.
     url: /^\/admin\/[^\\]*$/.test(url) ? url : DASHBOARD,

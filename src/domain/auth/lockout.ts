@@ -1,21 +1,21 @@
 /**
  * Failed sign-in attempts are counted over the last 24 hours. Further attempts do not extend the window. NIST SP
  * 800-63B-4 allows 100 failures per account; the number that a stranger can use up
- * (`ACCOUNT_TRIES.fromKnownNetwork + PROVEN_TRIES`) stays below that.
+ * (`ACCOUNT_ATTEMPTS.fromKnownNetwork + PROVEN_ATTEMPTS`) stays below that.
  */
-export const TRIES_WINDOW_MS = 24 * 60 * 60 * 1000;
+export const ATTEMPTS_WINDOW_MS = 24 * 60 * 60 * 1000;
 /** Wrong passwords for one account. The last ten are reserved for networks where its owner has signed in. */
-export const ACCOUNT_TRIES = { fromAnywhere: 70, fromKnownNetwork: 80 };
+export const ACCOUNT_ATTEMPTS = { fromAnywhere: 70, fromKnownNetwork: 80 };
 /** Wrong passwords sent with a correct code: reserved for the owner while somebody floods the account without codes. */
-export const PROVEN_TRIES = 10;
+export const PROVEN_ATTEMPTS = 10;
 /** Wrong app codes sent with a password; an app code has a million possible values. */
-export const CODE_TRIES_WITH_PASSWORD = 100;
+export const CODE_ATTEMPTS_WITH_PASSWORD = 100;
 /** Wrong codes after a correct password, in addition to the five allowed per sign-in. */
-export const CODE_TRIES_AFTER_PASSWORD = 50;
+export const CODE_ATTEMPTS_AFTER_PASSWORD = 50;
 /** Failed attempts on a device from which the owner has signed in. Nobody else can use these up. */
-export const DEVICE_TRIES = 20;
+export const DEVICE_ATTEMPTS = 20;
 /** Wrong passwords entered by a signed-in user who is asked to confirm their password. */
-export const SESSION_TRIES = 20;
+export const SESSION_ATTEMPTS = 20;
 
 /** After a sign-in, the network and the device count as the owner's for this long. */
 export const KNOWN_NETWORK_MS = 90 * 24 * 60 * 60 * 1000;

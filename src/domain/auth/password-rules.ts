@@ -29,7 +29,7 @@ export function passwordProblem(password: string, context: PasswordContext): str
   const least = context.secondFactor ? MIN_PASSWORD_LENGTH_WITH_CODE : MIN_PASSWORD_LENGTH;
   if (length < least) return `Use at least ${least} characters. A short sentence is easy to remember.`;
   if (length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`;
-  if (new Set(normal).size < 5) return "Use more different characters.";
+  if (new Set(normal).size < 5) return "Use a wider variety of characters.";
   return contextProblem(squeeze(normal), context) ?? commonProblem(normal);
 }
 

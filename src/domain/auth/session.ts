@@ -26,7 +26,7 @@ export function isConfirmed(confirmedAt: Date, now: Date): boolean {
 
 /** After a correct password, the user has this long and this many attempts to enter the code (S08). */
 export const CODE_WAIT_MS = 5 * MINUTE_MS;
-export const CODE_TRIES = 5;
+export const CODE_ATTEMPTS = 5;
 /** How long a browser may take to answer with a passkey. */
 export const PASSKEY_WAIT_MS = 5 * MINUTE_MS;
 /** More devices than anyone has. */

@@ -2,7 +2,7 @@ export const MIN_USERNAME_LENGTH = 3;
 export const MAX_USERNAME_LENGTH = 64;
 export const USERNAME_TOO_SHORT = `Choose a username of at least ${MIN_USERNAME_LENGTH} characters`;
 
-/** Actors in the audit log that are not hosts. A host with such a name could be mistaken for one. */
+/** Actors in the audit log that are not hosts. A host with one of these names could be mistaken for such an actor. */
 const RESERVED = [
   "guest",
   "cleaner",

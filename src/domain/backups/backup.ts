@@ -1,7 +1,7 @@
 export const BACKUP_KINDS = ["nightly", "by-hand", "before-upgrade"] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
 
-export const BACKUP_KIND_WORDS = {
+export const BACKUP_KIND_LABELS = {
   nightly: "Nightly",
   "by-hand": "By hand",
   "before-upgrade": "Before an upgrade",

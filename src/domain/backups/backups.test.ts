@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { backupName } from "./backup.ts";
-import { freshnessOf, isAlarm } from "./freshness.ts";
+import { freshnessOf, needsAlert } from "./freshness.ts";
 import { outdated } from "./retention.ts";
 import { isBackupDue } from "./schedule.ts";
 
@@ -38,17 +38,17 @@ describe("how fresh the backups are", () => {
     ["2026-11-21T23:30:00Z", "fresh", false],
     ["2026-11-21T23:30:01Z", "stale", true],
     ["2026-11-22T00:30:00Z", "stale", true],
-  ])("at %s it is %s", (now, state, alarm) => {
+  ])("at %s it is %s", (now, state, alert) => {
     const freshness = freshnessOf(known, at(now));
-    expect([freshness.state, isAlarm(freshness)]).toEqual([state, alarm]);
+    expect([freshness.state, needsAlert(freshness)]).toEqual([state, alert]);
   });
 
-  test("a failed backup raises an alarm however recent the last good one is; switched-off backups raise none", () => {
+  test("a failed backup raises an alert however recent the last good one is; switched-off backups raise none", () => {
     expect(freshnessOf({ ...known, lastFailure: "full" }, at("2026-11-20T22:00:00Z"))).toEqual({
       state: "failed",
       reason: "full",
     });
-    expect(isAlarm(freshnessOf({ ...known, automatic: false }, at("2026-12-20T22:00:00Z")))).toBe(false);
+    expect(needsAlert(freshnessOf({ ...known, automatic: false }, at("2026-12-20T22:00:00Z")))).toBe(false);
     expect(freshnessOf({ ...known, lastGood: null }, at("2026-11-01T09:00:00Z")).state).toBe("waiting");
   });
 });

@@ -27,6 +27,6 @@ export function freshnessOf({ lastGood, installedAt, automatic, lastFailure }: K
 }
 
 /** Whether to notify the host outside the portal as well. */
-export function isAlarm(freshness: Freshness): boolean {
+export function needsAlert(freshness: Freshness): boolean {
   return freshness.state === "failed" || freshness.state === "stale";
 }

@@ -30,7 +30,7 @@ export function dayOf<S extends Stay>(date: LocalDate, stays: readonly S[]): Day
   };
 }
 
-/** Whose night begins on the day: none, one, or, in a double booking, several. */
+/** The stays that include the night of this day: none, one, or several in a double booking. */
 export function nightOf<S extends Stay>(date: LocalDate, stays: readonly S[]): S[] {
   return stays.filter((stay) => stay.checkIn <= date && date < stay.checkOut);
 }

@@ -29,7 +29,7 @@ test("S-57 a platform that shows another platform's reservation first is linked 
   expect(directLinkHint("Booking.com", [])).toBe("");
 });
 
-test("S-57 nights that came from us, came later, or that neither side claims prove nothing", () => {
+test("S-57 nights that came from us, appeared later or belong to neither platform prove nothing", () => {
   expect(
     linkedDirectly("Booking.com", [stay("Booking.com", "unknown", 8, "echo"), stay("Airbnb", "reservation", 9)]),
   ).toEqual([]);

@@ -55,7 +55,7 @@ export function holdAfter({ stays, events, hold, today, now }: Input, gone: read
 }
 
 /** The stays that a hold keeps from being released: those that were known when it began, and that the host has not kept. */
-export function lackingStays<S extends ImportedStay>(stays: readonly S[], known: readonly string[]): S[] {
+export function missingStays<S extends ImportedStay>(stays: readonly S[], known: readonly string[]): S[] {
   return stays.filter((stay) => known.includes(stay.id) && stay.state === "missing" && !stay.kept && isStay(stay));
 }
 

@@ -321,7 +321,7 @@ describe("S-31: a stay that vanishes", () => {
   });
 });
 
-test("S-32: a past stay is finished, never cancelled, and an empty calendar after the last stay raises no alarm", () => {
+test("S-32: a past stay is finished, never cancelled, and an empty calendar after the last stay raises no alert", () => {
   const channel = reader();
   channel.read([event("a", "2026-11-20", "2026-11-24")]);
   channel.day("2026-11-24");

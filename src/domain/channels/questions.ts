@@ -2,7 +2,7 @@ import { nightCount, type Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 import { type ImportMode, type Platform, PLATFORM_NAMES } from "./channel.ts";
 import { type ServedCalendar, spanText, timesPublished } from "./echo.ts";
-import { type Hold, lackingStays } from "./hold.ts";
+import { type Hold, missingStays } from "./hold.ts";
 import type { ReviewWanted } from "./imported-change.ts";
 import { type ImportedStay, isStay } from "./imported-stay.ts";
 import { longSpanOf } from "./long-span.ts";
@@ -27,7 +27,7 @@ export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, i
   ].filter((question) => question !== null);
   if (!hold) return asked;
   const question = `The calendar of ${PLATFORM_NAMES[input.platform]} is suddenly missing ${hold.lacking} of ${hold.known.length} upcoming stays. Are they cancelled?`;
-  const nights = lackingStays(stays, hold.known)
+  const nights = missingStays(stays, hold.known)
     .map((stay) => spanText(spanOf(stay)))
     .toSorted()
     .join(" ");

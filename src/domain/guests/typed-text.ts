@@ -9,7 +9,7 @@ export type TextLimits = { min?: number; max: number; message?: string };
  * Text as people type it: trimmed, composed (NFC), without control characters other than line breaks.
  * A lone surrogate or a NUL would be refused by PostgreSQL (reliability M21).
  */
-export function textRule({ min = 0, max, message = "Write some text here" }: TextLimits): TextRule {
+export function textRule({ min = 0, max, message = "Enter some text" }: TextLimits): TextRule {
   return {
     tidy: (typed) => typed.normalize("NFC").trim(),
     problem: (text) => {
@@ -26,7 +26,7 @@ export function lineRule(limits: TextLimits): TextRule {
   const rule = textRule(limits);
   return {
     tidy: (typed) => rule.tidy(withoutInvisible(typed)),
-    problem: (text) => rule.problem(text) ?? (isOneLine(text) ? null : "Write this on one line"),
+    problem: (text) => rule.problem(text) ?? (isOneLine(text) ? null : "Enter this on one line"),
   };
 }
 
@@ -49,13 +49,13 @@ export const GUEST_RULES = {
   name: also(
     lineRule({ min: 2, max: NAME_MAX, message: "Name is required" }),
     isPlainName,
-    "Write your name without web addresses or phone numbers",
+    "Enter your name without web addresses or phone numbers",
   ),
   email: also(copied(textRule({ max: 254, message: EMAIL_REQUIRED })), (text) => EMAIL.test(text), EMAIL_REQUIRED),
   phone: also(
     copied(lineRule({ min: 5, max: 40, message: "Phone number is required" })),
     (text) => !hasLink(text),
-    "Write your phone number without web addresses",
+    "Enter your phone number without web addresses",
   ),
 } as const satisfies Record<string, TextRule>;
 

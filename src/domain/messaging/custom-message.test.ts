@@ -4,7 +4,7 @@ import { BOOKING_STATUSES } from "../booking/status.ts";
 import { addDays, toLocalDate } from "../calendar/local-date.ts";
 import {
   bookedAtOf,
-  callsFor,
+  stillNeeds,
   customPlanned,
   type CustomTiming,
   dueOf,
@@ -55,7 +55,7 @@ test("a message that would come too late to help is not planned", () => {
 test("a request and a cancelled stay have none, a past stay only what follows it", () => {
   const before: Timing = { event: "check-in", side: "before", unit: "hours", amount: 1 };
   const after: Timing = { event: "check-out", side: "after", unit: "hours", amount: 1 };
-  const called = (timing: Timing) => BOOKING_STATUSES.filter((status) => callsFor(status, timing));
+  const called = (timing: Timing) => BOOKING_STATUSES.filter((status) => stillNeeds(status, timing));
   expect(called(before)).toEqual(["upcoming", "confirmed"]);
   expect(called(after)).toEqual(["upcoming", "confirmed", "checked-in", "checked-out", "completed"]);
 });

@@ -87,7 +87,7 @@ export function bookedAtOf(anchors: readonly string[]): Date | null {
 }
 
 /** Whether a booking in this state still needs a message. */
-export function callsFor(status: BookingStatus, { event, side }: Timing): boolean {
+export function stillNeeds(status: BookingStatus, { event, side }: Timing): boolean {
   switch (status) {
     case "pending":
     case "cancelled":

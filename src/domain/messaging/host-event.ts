@@ -31,13 +31,13 @@ const BRIEF = {
   "change-request": "A guest asks to change a stay",
   change: "A guest has changed a stay",
   cancellation: "A guest has cancelled",
-  payment: "News about a payment",
+  payment: "A payment has an update",
   message: "A guest has written",
   conflict: "Double booking",
-  calendar: "A platform's calendar needs you",
+  calendar: "A platform's calendar needs your attention",
   delivery: "A message can't be sent",
   cleaning: "The cottage is clean",
-  other: "Something needs you",
+  other: "Something needs your attention",
 } satisfies Record<HostEvent, string>;
 
 /** Push services take up to 4,096 encrypted bytes; a lock screen shows far less. */

@@ -1,7 +1,7 @@
 import type { BookingStatus } from "../booking/status.ts";
 import type { Stay } from "../booking/stay.ts";
-import { callsFor, customPlanned, type CustomTiming } from "./custom-message.ts";
-import { calledFor, type Planned, scheduleOf, type StayHours } from "./schedule.ts";
+import { stillNeeds, customPlanned, type CustomTiming } from "./custom-message.ts";
+import { stillNeeded, type Planned, scheduleOf, type StayHours } from "./schedule.ts";
 
 export type PlanFacts = {
   hours: StayHours;
@@ -18,7 +18,7 @@ export function plannedMessages(
   { hours, customs, bookedAt, now }: PlanFacts,
 ): Planned[] {
   const own = customs
-    .filter(({ timing }) => callsFor(booking.status, timing))
+    .filter(({ timing }) => stillNeeds(booking.status, timing))
     .flatMap((custom) => customPlanned(custom, booking, hours, bookedAt) ?? []);
-  return [...calledFor(booking.status, scheduleOf(booking, hours, now)), ...own];
+  return [...stillNeeded(booking.status, scheduleOf(booking, hours, now)), ...own];
 }

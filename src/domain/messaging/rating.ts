@@ -13,7 +13,7 @@ export type Rating = {
 
 export const STARS = [1, 2, 3, 4, 5] as const;
 export type Stars = (typeof STARS)[number];
-export const WORDS_MAX = 2000;
+export const RATING_TEXT_MAX = 2000;
 
 /** How long a rating can be changed after it was first given. */
 const OPEN_MS = 14 * 86_400_000;

@@ -1,4 +1,4 @@
-/** What phones' mail programs add below a text. */
+/** The signatures that mail apps on phones add below a text. */
 const SENT_FROM =
   /^(?:Sent from |Sent with |Get Outlook for |Von meinem |Gesendet (?:von|mit) |Diese Nachricht wurde von |Holen Sie sich Outlook|Envoyé de(?:puis)? |Télécharger Outlook|Enviado desde |Obtener Outlook|Отправлено (?:с|из) |发自|Inviato da |Verzonden vanaf )/u;
 /** `From: Kitul Hill Cottage <stay@cottage.example>`, in whatever language, perhaps in bold. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toLocalDate } from "../calendar/local-date.ts";
 import { type ExistingMessage, replan } from "./replan.ts";
-import { calledFor, scheduleOf, type StayHours } from "./schedule.ts";
+import { stillNeeded, scheduleOf, type StayHours } from "./schedule.ts";
 
 const COLOMBO: StayHours = { timeZone: "Asia/Colombo", checkInFrom: "14:00", checkOutBy: "11:00" };
 const stay = (checkIn: string, checkOut: string) => ({
@@ -34,10 +34,10 @@ test("24 hours are 24 hours, also across a clock change", () => {
 
 test("a request has no messages, a past stay only the request for a rating", () => {
   const planned = scheduleOf(stay("2026-12-05", "2026-12-08"), COLOMBO, NOW);
-  expect(calledFor("pending", planned)).toEqual([]);
-  expect(calledFor("cancelled", planned)).toEqual([]);
-  expect(calledFor("completed", planned).map(({ type }) => type)).toEqual(["feedback_request"]);
-  expect(calledFor("confirmed", planned)).toHaveLength(4);
+  expect(stillNeeded("pending", planned)).toEqual([]);
+  expect(stillNeeded("cancelled", planned)).toEqual([]);
+  expect(stillNeeded("completed", planned).map(({ type }) => type)).toEqual(["feedback_request"]);
+  expect(stillNeeded("confirmed", planned)).toHaveLength(4);
 });
 
 describe("a changed booking", () => {

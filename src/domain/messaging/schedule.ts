@@ -69,13 +69,13 @@ function ofDay(anchor: LocalDate) {
 }
 
 /** The states in which a booking still needs a message. */
-const CALLED_FOR: Record<ScheduledType, readonly BookingStatus[]> = {
+const NEEDED_WHILE: Record<ScheduledType, readonly BookingStatus[]> = {
   welcome: ["upcoming", "confirmed", "checked-in"],
   check_in_reminder: ["upcoming", "confirmed"],
   check_out_reminder: ["upcoming", "confirmed", "checked-in"],
   feedback_request: ["upcoming", "confirmed", "checked-in", "checked-out", "completed"],
 };
 
-export function calledFor<P extends { type: ScheduledType }>(status: BookingStatus, planned: readonly P[]): P[] {
-  return planned.filter(({ type }) => CALLED_FOR[type].includes(status));
+export function stillNeeded<P extends { type: ScheduledType }>(status: BookingStatus, planned: readonly P[]): P[] {
+  return planned.filter(({ type }) => NEEDED_WHILE[type].includes(status));
 }

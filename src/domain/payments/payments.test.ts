@@ -245,7 +245,7 @@ test("each state of the payment page follows from its facts", () => {
       refunds: [{ why: "cancelled", state: "failed", closed: false }],
     }),
     pageStateOf({ ...facts, status: "cancelled", waitsFor: null, canPay: false }),
-    // The deposit is paid, and the balance may be.
+    // The deposit is paid, and the balance may be paid.
     pageStateOf({ ...booked, back: "paid" }),
     pageStateOf(booked),
     pageStateOf({ ...booked, back: "paid", lastPage: "open" }),

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { cancellationWords } from "./cancellation-text.ts";
+import { cancellationTexts } from "./cancellation-text.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 
 test("the specification's policy has the specification's text", () => {
-  expect(cancellationWords(DEFAULT_PRICES)).toEqual({
+  expect(cancellationTexts(DEFAULT_PRICES)).toEqual({
     freeCancellation: "Free cancellation until 48 hours before check-in.",
     cancellation: "Cancellation is free until 48 hours before check-in. After that the fee is one night's stay.",
   });
@@ -15,13 +15,13 @@ test("all of a host's steps are listed in order", () => {
     { fromHoursBefore: 48, nights: 2 },
     { fromHoursBefore: 24, percent: 10_000 },
   ];
-  expect(cancellationWords({ cancellation }).cancellation).toBe(
+  expect(cancellationTexts({ cancellation }).cancellation).toBe(
     "Cancellation is free until 14 days before check-in. After that the fee is 50% of the price. From 48 hours before check-in it is the price of 2 nights. From 24 hours before check-in it is the whole price.",
   );
 });
 
 test("cancellation that is free until check-in mentions no hours", () => {
-  expect(cancellationWords({ cancellation: [{ fromHoursBefore: 0, nights: 1 }] }).freeCancellation).toBe(
+  expect(cancellationTexts({ cancellation: [{ fromHoursBefore: 0, nights: 1 }] }).freeCancellation).toBe(
     "Free cancellation until check-in.",
   );
 });

@@ -2,7 +2,7 @@ import { hoursText, percentText } from "./line-text.ts";
 import type { CancellationStep, PriceDocument } from "./price-document.ts";
 
 /** SPEC 9's policy in words, whatever the dates: until when cancelling is free, and what it costs afterwards. */
-export function cancellationWords({ cancellation: [first, ...later] }: Pick<PriceDocument, "cancellation">): {
+export function cancellationTexts({ cancellation: [first, ...later] }: Pick<PriceDocument, "cancellation">): {
   freeCancellation: string;
   cancellation: string;
 } {

@@ -92,7 +92,7 @@ describe("a document that cannot be saved names the conflict", () => {
 
   test("rules under which no night can be sold", () => {
     expect(messages(prices({ longestStay: 6 }, { changeoverDays: [5] }))).toEqual([
-      "everyNight.changeoverDays: With these rules no night could be booked: at least 1 nights, at most 6 nights, arrival and departure only on Saturday, check-out within 730 days. Loosen one of them.",
+      "everyNight.changeoverDays: With these rules no night could be booked: at least 1 nights, at most 6 nights, arrival and departure only on Saturday, check-out within 730 days. Relax one of them.",
     ]);
     expect(messages(prices({ longestStay: 7 }, { changeoverDays: [5] }))).toEqual([]);
   });
@@ -125,14 +125,14 @@ describe("a document that cannot be saved names the conflict", () => {
 
   test("an amount with an extra zero is reported on its own field", () => {
     expect(messages(prices({}, { weekendPriceCents: 15_017_000_00 }))).toEqual([
-      "everyNight.weekendPriceCents: The longest stay would cost more than we can count. Check for a zero too many.",
+      "everyNight.weekendPriceCents: The longest stay would cost more than we can calculate. Check for an extra zero.",
     ]);
   });
 
   test("a stay that would cost more than the database can store", () => {
     const document = prices({ guests: { sleeps: 30, included: 1, extraCents: 10_000_000 } });
     expect(messages(document)).toEqual([
-      "everyNight.priceCents: The longest stay would cost more than we can count. Check for a zero too many.",
+      "everyNight.priceCents: The longest stay would cost more than we can calculate. Check for an extra zero.",
     ]);
   });
 });
@@ -159,7 +159,7 @@ describe("probable typing mistakes need confirmation", () => {
       "Every night costs $15 a night, a tenth or less of the usual $150.",
     ]);
     expect(unusualPrices(DEFAULT_PRICES, prices({ currency: "EUR" }))).toEqual([
-      "Prices and discount codes are in EUR from now on, and their amounts are not converted. Bookings that you have keep USD. Sums are shown for each currency apart and never added together.",
+      "Prices and discount codes are in EUR from now on, and their amounts are not converted. Existing bookings stay in USD. Totals are shown separately for each currency and never added together.",
     ]);
   });
 
@@ -268,7 +268,7 @@ describe("importing a file of nights", () => {
     ["date,price\n2027-02-30,100", "Line 2 should be a date, a price and a minimum, such as 2027-07-01,180,3"],
     ["2027-07-01,100\n2027-07-01,110", "Line 2: 2027-07-01 is in the file twice"],
     ["2027-07-01,149,50,3", "Line 1 should be a date, a price and a minimum, such as 2027-07-01,180,3"],
-    ["date,minimum,price\n2027-07-01,3,180", "The columns should be date, price and minimum, in this order"],
+    ["date,minimum,price\n2027-07-01,3,180", "The columns must be date, price and minimum, in this order"],
     ["date,price,minimum\n", "The file has no prices. Each line is a date, a price and a minimum."],
   ])("%j is refused with a message", (file, message) => {
     expect(importNights(DEFAULT_PRICES, file)).toEqual({ ok: false, message });

@@ -137,7 +137,7 @@ function tooDear(document: PriceDocument): DocumentProblem[] {
   return [
     {
       path: amounts.find(({ cents }) => cents === dearest)?.path ?? "everyNight.priceCents",
-      message: "The longest stay would cost more than we can count. Check for a zero too many.",
+      message: "The longest stay would cost more than we can calculate. Check for an extra zero.",
     },
   ];
 }
@@ -154,7 +154,7 @@ function nothingToSell(document: PriceDocument, today: LocalDate): DocumentProbl
   return [
     {
       path: "everyNight.changeoverDays",
-      message: `With these rules no night could be booked: ${rules.join(", ")}. Loosen one of them.`,
+      message: `With these rules no night could be booked: ${rules.join(", ")}. Relax one of them.`,
     },
   ];
 }

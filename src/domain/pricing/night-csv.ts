@@ -65,7 +65,7 @@ function readRows(text: string, currency: string): Row[] | { message: string } {
     if (cells.every((cell) => cell === "")) continue;
     if (place === 0 && cells[0]?.toLowerCase() === HEAD[0]) {
       if (isHead(cells)) continue;
-      return { message: "The columns should be date, price and minimum, in this order" };
+      return { message: "The columns must be date, price and minimum, in this order" };
     }
     const row = rowOf(cells, separator, currency);
     if (!row) return { message: `Line ${place + 1} should be a date, a price and a minimum, such as 2027-07-01,180,3` };

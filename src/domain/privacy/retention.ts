@@ -1,7 +1,7 @@
 import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 
 /** Days after a stay when special requests and message texts are deleted; they are no longer needed. */
-export const WORDS_KEPT_DAYS = 90;
+export const TEXTS_KEPT_DAYS = 90;
 /** Days for which hashes of networks, mailboxes and phones are counted (decision 17). */
 export const IDENTITY_HASH_DAYS = 30;
 

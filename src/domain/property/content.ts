@@ -64,7 +64,7 @@ export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentP
   host: { label: "About you", tab: "property" },
   rooms: { label: "Rooms and beds", tab: "property" },
   offer: { label: "Booking direct", tab: "property" },
-  wordsIn: { label: "Words in other languages", tab: "property" },
+  wordsIn: { label: "Translations", tab: "property" },
   prices: { label: "Prices", tab: "prices" },
 };
 

@@ -140,7 +140,7 @@ export function mayDecide(piece: Piece, decision: Decision): boolean {
   return decision === "keep" ? neverKept !== true : hides !== undefined;
 }
 
-export function decide(samples: Samples, piece: Piece, decision: Decision): Samples {
+export function withDecision(samples: Samples, piece: Piece, decision: Decision): Samples {
   const kept = samples.kept.filter((one) => one !== piece);
   const hidden = samples.hidden.filter((one) => one !== piece);
   if (decision === "keep") return { ...samples, kept: [...kept, piece], hidden };
@@ -151,7 +151,7 @@ export function decide(samples: Samples, piece: Piece, decision: Decision): Samp
 export type Fingerprint = (value: string) => string;
 
 /** Every recognizable text of the content, as it is stored in `Samples.known`. */
-export function knownTexts(content: Content, fingerprint: Fingerprint): string[] {
+export function sampleKeys(content: Content, fingerprint: Fingerprint): string[] {
   return PIECE_NAMES.flatMap((piece) => textsOf(piece, content).map((text) => keyOf(piece, text, fingerprint)));
 }
 

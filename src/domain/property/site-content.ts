@@ -1,7 +1,7 @@
 import type { DrawnMap } from "./drawn-map.ts";
 import type { Rooms } from "./rooms.ts";
 import type { LocalTime } from "../calendar/time-zone.ts";
-import type { OtherWords, Translations } from "./translations.ts";
+import type { TextTranslations, Translations } from "./translations.ts";
 import type { StoredPrices } from "../pricing/stored-prices.ts";
 
 /** SPEC 3: photo categories. */
@@ -107,7 +107,7 @@ export type SiteContent = {
   terms: string;
   cancellationTerms: string;
   /** The shorter texts in other languages. */
-  wordsIn: OtherWords;
+  wordsIn: TextTranslations;
   /** Without the price of a regular night, which is the property's rate. */
   prices: StoredPrices;
 };

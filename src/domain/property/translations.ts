@@ -6,7 +6,7 @@ export type Translation = { text: string; of: string };
 export type Translations = Partial<Record<Language, Translation>>;
 
 /** By the position of the English in the content: `hero.title`, `houseRules.2`. */
-export type OtherWords = Record<string, Translations>;
+export type TextTranslations = Record<string, Translations>;
 
 export type TranslationState = "shows-english" | "english-changed" | "current";
 

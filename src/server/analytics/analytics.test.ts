@@ -64,10 +64,12 @@ describe.each(engines)("analytics on %s", (engine) => {
   test("an incomplete or reversed range is refused with advice", async () => {
     const half = await ask("?from=2027-02-01");
     expect(half.status).toBe(400);
-    expect(half.json.fields).toEqual({ to: "Give both from and to, or neither" });
+    expect(half.json.fields).toEqual({ to: "Send both from and to, or neither" });
     const turned = await ask("?from=2027-02-02&to=2027-02-01");
     expect(turned.json.fields).toEqual({ to: "The last day must not be before the first" });
-    expect((await ask("?from=2027-02-30&to=2027-03-01")).json.message).toBe("Give the first day as from=YYYY-MM-DD");
+    expect((await ask("?from=2027-02-30&to=2027-03-01")).json.message).toBe(
+      "from must be the first day, as YYYY-MM-DD",
+    );
   });
 
   test("too many months are shown as years", async () => {

@@ -10,7 +10,10 @@ export function bookingAlerts(stays: DashboardStore): AlertSource {
             {
               id: "pending",
               level: "warning" as const,
-              title: pending === 1 ? "1 booking waits for your answer" : `${pending} bookings wait for your answer`,
+              title:
+                pending === 1
+                  ? "1 booking is waiting for your answer"
+                  : `${pending} bookings are waiting for your answer`,
               detail: "Confirm or cancel. We hold the nights until you do.",
               href: "/admin/bookings?status=pending",
             },
@@ -22,7 +25,9 @@ export function bookingAlerts(stays: DashboardStore): AlertSource {
               id: "overstayed",
               level: "notice" as const,
               title:
-                overstayed === 1 ? "1 stay is over, not checked out" : `${overstayed} stays are over, not checked out`,
+                overstayed === 1
+                  ? "1 stay has ended without a check-out"
+                  : `${overstayed} stays have ended without a check-out`,
               detail: "Check them out to keep your records correct.",
               href: "/admin/bookings?sort=checkOut",
             },

@@ -9,21 +9,21 @@ import type { AnalyticsNeeds } from "./read-analytics.ts";
 import { type DashboardNeeds, readDashboard } from "./read-dashboard.ts";
 import { mountAnalytics } from "./routes.ts";
 
-type Needs = Omit<DashboardNeeds, "stays" | "money" | "attention" | "setup"> & {
+type Needs = Omit<DashboardNeeds, "stays" | "money" | "alerts" | "setup"> & {
   satisfaction: AnalyticsNeeds["satisfaction"];
   database: Database;
   /** Alerts of other features, after the bookings' own. */
-  attention: AlertSource[];
+  alerts: AlertSource[];
   /** Set-up steps whose state other features know, before the test booking. */
   setup: SetupSource[];
 };
 
-export function createAnalyticsModule({ database, attention, setup, ...needs }: Needs) {
+export function createAnalyticsModule({ database, alerts, setup, ...needs }: Needs) {
   const stays = createDashboardStore(database.db);
   const sums = createAnalyticsStore(database);
   const money = createMoneyStore(database.db);
   const testBooking = { id: "test-booking", title: "Make a test booking", href: "/book", done: stays.hasBooking };
-  const all = { attention: [bookingAlerts(stays), ...attention], setup: [...setup, testBooking] };
+  const all = { alerts: [bookingAlerts(stays), ...alerts], setup: [...setup, testBooking] };
   return {
     mount: (mount: Mount) => mountAnalytics(mount, { ...needs, ...all, stays, sums, money }),
     dashboard: () => readDashboard({ ...needs, ...all, stays, money }),

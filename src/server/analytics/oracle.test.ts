@@ -58,7 +58,7 @@ async function compare(ask: Ask, { db }: Database, seed: number, moment: number)
   expect(sum(cents), said).toBe(Math.round(some.totalRevenue * 100));
 }
 
-// The independent calculation: one night after another, with none of the product's code.
+// The independent calculation: one night after another, without any of the product's code.
 
 const DAY_MS = 86_400_000;
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -215,7 +215,7 @@ function shortened(dashboard: Dashboard) {
     nextSevenDays: ids(dashboard.nextSevenDays),
     upcoming: ids(dashboard.upcoming),
     recent: ids(dashboard.recent),
-    attention: dashboard.attention.map((item) => item.id),
+    alerts: dashboard.alerts.map((item) => item.id),
     setup: dashboard.setup.map((step) => [step.id, step.done]),
   };
 }
@@ -255,7 +255,7 @@ function dashboardByHand(stays: MadeUpStay[], today: string): ReturnType<typeof 
       .toSorted((a, b) => (a.checkOut < b.checkOut ? 1 : -1))
       .slice(0, 5)
       .map((stay) => stay.id),
-    attention: [
+    alerts: [
       ...(stays.some((stay) => stay.status === "pending") ? ["pending"] : []),
       ...(over.length > 0 ? ["overstayed"] : []),
     ],

@@ -1,4 +1,4 @@
-import type { Attention, DashboardStay, SetupStep } from "#contract/analytics.ts";
+import type { Alert, DashboardStay, SetupStep } from "#contract/analytics.ts";
 import type { Span } from "#domain/analytics/days.ts";
 import type { BookingSource } from "#domain/booking/source.ts";
 import type { PaymentMethod } from "#domain/booking/payment.ts";
@@ -35,7 +35,7 @@ export type DashboardStore = {
 export type CurrencySum = { currency: string; cents: Cents };
 
 /** The source of the host's alerts; each feature adds its own in `app.ts`. */
-export type AlertSource = (today: LocalDate) => Promise<Attention[]>;
+export type AlertSource = (today: LocalDate) => Promise<Alert[]>;
 
 /** One set-up step; `done` checks the real state each time. */
 export type SetupSource = Omit<SetupStep, "done"> & { done: () => Promise<boolean> };

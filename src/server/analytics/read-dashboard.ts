@@ -19,7 +19,7 @@ export type DashboardNeeds = {
   /** The property's currency. */
   currency: () => Promise<string>;
   /** In display order. */
-  attention: AlertSource[];
+  alerts: AlertSource[];
   setup: SetupSource[];
   /** Platforms' stays. */
   imported: () => Promise<ImportedStay[]>;
@@ -36,33 +36,21 @@ export async function readDashboard({ stays, money, ...needs }: DashboardNeeds):
     needs.imported(),
   ]);
   const tomorrow = addDays(today, 1);
-  const [
-    totals,
-    extras,
-    others,
-    arrivals,
-    departures,
-    inHouse,
-    nextSevenDays,
-    upcoming,
-    recent,
-    moved,
-    attention,
-    setup,
-  ] = await Promise.all([
-    stays.totals(today, monthAround(today), currency),
-    stays.extraSums(currency),
-    stays.otherTotals(currency),
-    stays.arrivals(today),
-    stays.departures(today),
-    stays.inHouse(today),
-    stays.expected({ from: tomorrow, to: addDays(tomorrow, AHEAD_DAYS) }),
-    stays.upcoming(today, DASHBOARD_LIST_LENGTH),
-    stays.recent(today, DASHBOARD_LIST_LENGTH),
-    readMoney(money, null, currency),
-    Promise.all(needs.attention.map((source) => source(today))),
-    Promise.all(needs.setup.map(async (step) => ({ ...step, done: await step.done() }))),
-  ]);
+  const [totals, extras, others, arrivals, departures, inHouse, nextSevenDays, upcoming, recent, moved, alerts, setup] =
+    await Promise.all([
+      stays.totals(today, monthAround(today), currency),
+      stays.extraSums(currency),
+      stays.otherTotals(currency),
+      stays.arrivals(today),
+      stays.departures(today),
+      stays.inHouse(today),
+      stays.expected({ from: tomorrow, to: addDays(tomorrow, AHEAD_DAYS) }),
+      stays.upcoming(today, DASHBOARD_LIST_LENGTH),
+      stays.recent(today, DASHBOARD_LIST_LENGTH),
+      readMoney(money, null, currency),
+      Promise.all(needs.alerts.map((source) => source(today))),
+      Promise.all(needs.setup.map(async (step) => ({ ...step, done: await step.done() }))),
+    ]);
   const { bookings, cents, thisMonth, upcoming: expected } = totals;
   const sold = imported.map((stay) => asDashboardStay(stay, today));
   const coming = sold.filter(({ checkIn }) => checkIn >= today);
@@ -96,7 +84,7 @@ export async function readDashboard({ stays, money, ...needs }: DashboardNeeds):
     recent: [...recent, ...sold.filter(({ checkOut }) => checkOut < today)]
       .sort((a, b) => (a.checkOut === b.checkOut ? 0 : a.checkOut > b.checkOut ? -1 : 1))
       .slice(0, DASHBOARD_LIST_LENGTH),
-    attention: attention.flat(),
+    alerts: alerts.flat(),
     setup,
   };
 }

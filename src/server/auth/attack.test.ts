@@ -21,7 +21,7 @@ const STEPS = (24 * 60) / STEP_MINUTES;
  * passwords with and without codes, sends passkey answers, and requests links. The owner signs in from an unknown
  * network.
  */
-describe.each(engines)("a day of attack on %s", (engine) => {
+describe.each(engines)("a day of attacks on %s", (engine) => {
   let server: TestApp;
   let box: Mailbox;
   let networks = 0;

@@ -16,7 +16,9 @@ export async function checkNewPassword(
 ): Promise<CheckedPassword> {
   const context = { ...admin, propertyName: await needs.propertyName() };
   const problem =
-    current === next ? "Choose a password that differs from the present one." : await refusePassword(next, context);
+    current === next
+      ? "Choose a password that is different from your current one."
+      : await refusePassword(next, context);
   if (problem) return { ok: false, field: "newPassword", message: problem };
   if (!(await confirmPassword(needs, admin, current))) {
     return { ok: false, field: "currentPassword", message: "That isn't your current password." };

@@ -1,9 +1,9 @@
 import type { Clock } from "../runtime/clock.ts";
-import type { CountedTry, Counter, SignInLimits } from "./limit-sign-ins.ts";
+import type { CountedAttempt, Counter, SignInLimits } from "./limit-sign-ins.ts";
 import type { AdminAccount, RecordAct, SecondFactorStore, TotpCodes } from "./ports.ts";
 import { recoveryCodeHash } from "./recovery-code.ts";
 
-export const NOT_COUNTED: CountedTry = { release: async () => {} };
+export const NOT_COUNTED: CountedAttempt = { release: async () => {} };
 
 type CodeNeeds = { secondFactors: SecondFactorStore; totp: TotpCodes; clock: Clock };
 

@@ -1,8 +1,8 @@
-import { CODE_TRIES, CODE_WAIT_MS } from "#domain/auth/session.ts";
+import { CODE_ATTEMPTS, CODE_WAIT_MS } from "#domain/auth/session.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { isGuessable, NOT_COUNTED, useCode } from "./check-code.ts";
 import { isKnownDevice } from "./known-device.ts";
-import { COUNTERS, type CountedTry } from "./limit-sign-ins.ts";
+import { COUNTERS, type CountedAttempt } from "./limit-sign-ins.ts";
 import { type Caller, enter, type Entered, type SignInNeeds } from "./sign-in.ts";
 
 export type ConfirmCodeResult =
@@ -20,7 +20,7 @@ export async function confirmCode(
   const { store, secondFactors, clock } = needs;
   const pendingHash = hashToken(signInToken ?? "");
   const createdAfter = new Date(clock().getTime() - CODE_WAIT_MS);
-  const adminId = await secondFactors.countTry(pendingHash, { createdAfter, tries: CODE_TRIES });
+  const adminId = await secondFactors.countTry(pendingHash, { createdAfter, tries: CODE_ATTEMPTS });
   const admin = adminId === null ? null : await store.findById(adminId);
   if (!admin) return { ok: false, reason: "over" };
   const counted = await countCode(needs, admin.id, code, caller);
@@ -39,7 +39,7 @@ async function countCode(
   adminId: string,
   code: string,
   { deviceToken }: Caller,
-): Promise<CountedTry | null> {
+): Promise<CountedAttempt | null> {
   if (!isGuessable(code)) return NOT_COUNTED;
   const known = await isKnownDevice(needs, adminId, deviceToken);
   return needs.limits.reserve(

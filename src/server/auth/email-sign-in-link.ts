@@ -34,7 +34,7 @@ export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> 
       subject: "Your sign-in link",
       lines: [
         "Somebody asked for a link to sign in to the host portal. Open it in the browser in which you want to sign in, then enter your username and password as usual.",
-        `The link works once, for ${LINK_OPENS_MS / 3_600_000} hours. If you did not ask for it, you can ignore this email: without your password the link opens nothing.`,
+        `The link works once, for ${LINK_OPENS_MS / 3_600_000} hours. If you did not ask for it, you can ignore this email: the link does not work without your password.`,
       ],
       link: `/admin/login#${token}`,
     });

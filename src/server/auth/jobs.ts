@@ -3,7 +3,7 @@ import {
   KNOWN_NETWORK_MS,
   LINK_OPENS_MS,
   OPENED_LINK_MS,
-  TRIES_WINDOW_MS,
+  ATTEMPTS_WINDOW_MS,
 } from "#domain/auth/lockout.ts";
 import { CODE_WAIT_MS, KEPT_SESSION_MS, PASSKEY_WAIT_MS, SESSION_ABSOLUTE_MS } from "#domain/auth/session.ts";
 import type { Job } from "../jobs/job.ts";
@@ -38,7 +38,7 @@ export function deleteOldAttempts(needs: {
 }): Job {
   const { tallies, devices, passkeys, clock } = needs;
   return {
-    name: "forget old sign-in tries",
+    name: "delete old sign-in attempts",
     everyMs: HOUR_MS,
     irreversible: true,
     run: async () => {
@@ -46,7 +46,7 @@ export function deleteOldAttempts(needs: {
       await devices.forget({ devices: ago(KNOWN_DEVICE_MS), links: ago(LINK_OPENS_MS + OPENED_LINK_MS) });
       await passkeys.forgetChallenges(ago(2 * PASSKEY_WAIT_MS));
       await tallies.forget({
-        tries: ago(TRIES_WINDOW_MS),
+        tries: ago(ATTEMPTS_WINDOW_MS),
         networks: ago(KNOWN_NETWORK_MS),
         pending: ago(CODE_WAIT_MS),
       });

@@ -1,14 +1,14 @@
 import {
-  ACCOUNT_TRIES,
-  CODE_TRIES_AFTER_PASSWORD,
-  CODE_TRIES_WITH_PASSWORD,
-  DEVICE_TRIES,
+  ACCOUNT_ATTEMPTS,
+  CODE_ATTEMPTS_AFTER_PASSWORD,
+  CODE_ATTEMPTS_WITH_PASSWORD,
+  DEVICE_ATTEMPTS,
   KNOWN_NETWORK_MS,
-  PROVEN_TRIES,
-  SESSION_TRIES,
-  TRIES_WINDOW_MS,
+  PROVEN_ATTEMPTS,
+  SESSION_ATTEMPTS,
+  ATTEMPTS_WINDOW_MS,
 } from "#domain/auth/lockout.ts";
-import { countAttempt, type Tries } from "#domain/auth/sliding-window.ts";
+import { countAttempt, type Attempts } from "#domain/auth/sliding-window.ts";
 import { Unavailable } from "../database/dialect.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
@@ -26,21 +26,21 @@ export type Account = { id: string | null; username: string };
 /** The name under which failed attempts are counted, and how many are allowed within 24 hours. */
 export type Counter = { name: string; allowed: number };
 /** An attempt that counts as failed until it is withdrawn. */
-export type CountedTry = { release: () => Promise<void> };
+export type CountedAttempt = { release: () => Promise<void> };
 
 /** Each has its own count: using one up does not affect the others. */
 export const COUNTERS = {
-  device: (deviceHash: string): Counter => ({ name: `device ${deviceHash}`, allowed: DEVICE_TRIES }),
-  session: (adminId: string): Counter => ({ name: `session ${adminId}`, allowed: SESSION_TRIES }),
-  withCode: (username: string): Counter => ({ name: `proven ${hashToken(username)}`, allowed: PROVEN_TRIES }),
+  device: (deviceHash: string): Counter => ({ name: `device ${deviceHash}`, allowed: DEVICE_ATTEMPTS }),
+  session: (adminId: string): Counter => ({ name: `session ${adminId}`, allowed: SESSION_ATTEMPTS }),
+  withCode: (username: string): Counter => ({ name: `proven ${hashToken(username)}`, allowed: PROVEN_ATTEMPTS }),
   codeWithPassword: (username: string): Counter => ({
     name: `code ${hashToken(username)}`,
-    allowed: CODE_TRIES_WITH_PASSWORD,
+    allowed: CODE_ATTEMPTS_WITH_PASSWORD,
   }),
-  codeAfterPassword: (adminId: string): Counter => ({ name: `step ${adminId}`, allowed: CODE_TRIES_AFTER_PASSWORD }),
+  codeAfterPassword: (adminId: string): Counter => ({ name: `step ${adminId}`, allowed: CODE_ATTEMPTS_AFTER_PASSWORD }),
   account: (username: string, { knownNetwork }: { knownNetwork: boolean }): Counter => ({
     name: `account ${hashToken(username)}`,
-    allowed: knownNetwork ? ACCOUNT_TRIES.fromKnownNetwork : ACCOUNT_TRIES.fromAnywhere,
+    allowed: knownNetwork ? ACCOUNT_ATTEMPTS.fromKnownNetwork : ACCOUNT_ATTEMPTS.fromAnywhere,
   }),
 };
 
@@ -88,12 +88,12 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
       }),
 
     /** Counts a failed attempt before checking it; null, and not counted, if there were too many already. */
-    reserve: ({ name, allowed }: Counter): Promise<CountedTry | null> =>
+    reserve: ({ name, allowed }: Counter): Promise<CountedAttempt | null> =>
       failClosed(async () => {
         const now = clock();
         const at = now.getTime();
         const admitted = await tallies.changeTries(name, now, (tries) => {
-          const attempt = countAttempt(tries, at, allowed, TRIES_WINDOW_MS);
+          const attempt = countAttempt(tries, at, allowed, ATTEMPTS_WINDOW_MS);
           return { tries: attempt.ok ? attempt.tries : null, result: attempt.ok };
         });
         return admitted ? { release: () => tallies.changeTries(name, now, (tries) => without(tries, at)) } : null;
@@ -110,7 +110,7 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
 /** Removes one attempt of that moment: attempts of the same moment are interchangeable. */
-function without(tries: Tries, at: number): { tries: Tries; result: void } {
+function without(tries: Attempts, at: number): { tries: Attempts; result: void } {
   const index = tries.indexOf(at);
   return { tries: tries.filter((_, n) => n !== index), result: undefined };
 }

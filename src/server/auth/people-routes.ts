@@ -68,7 +68,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
     }
     if (invited.reason === "too-many")
       return new Problem(409, "There are ten open invitations already. Withdraw one first.");
-    const message = "This site has no email set up. Leave the address empty and hand the link on yourself.";
+    const message = "This site has no email set up. Leave the address empty and send the link yourself.";
     return new Problem(409, { message, fields: { email: message } });
   });
 

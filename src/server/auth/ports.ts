@@ -1,6 +1,6 @@
 import type { HostAct } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Tries } from "#domain/auth/sliding-window.ts";
+import type { Attempts } from "#domain/auth/sliding-window.ts";
 import type { Role } from "#domain/auth/role.ts";
 
 export type AdminAccount = { id: string; username: string; passwordHash: string; role: Role; secondFactor: boolean };
@@ -90,7 +90,11 @@ export type SecondFactorStore = {
 
 export type SignInTallies = {
   /** Changes the attempts counted under a name atomically, across processes. */
-  changeTries: <R>(name: string, at: Date, change: (tries: Tries) => { tries: Tries | null; result: R }) => Promise<R>;
+  changeTries: <R>(
+    name: string,
+    at: Date,
+    change: (tries: Attempts) => { tries: Attempts | null; result: R },
+  ) => Promise<R>;
   /** Deletes all attempts counted under a name. */
   clear: (name: string) => Promise<void>;
   isKnownNetwork: (adminId: string, networkHash: string, since: Date) => Promise<boolean>;

@@ -9,10 +9,13 @@ export function passkeySite(siteUrl: string): PasskeySite {
   const url = new URL(siteUrl);
   const isLocal = url.hostname === "localhost" || url.hostname.endsWith(".localhost");
   if (IP_ADDRESS.test(url.hostname)) {
-    return { ok: false, reason: "Passkeys need a domain name. This site is reached by a number (see PUBLIC_URL)." };
+    return {
+      ok: false,
+      reason: "Passkeys need a domain name, but this site's address is an IP address (see PUBLIC_URL).",
+    };
   }
   if (url.protocol !== "https:" && !isLocal) {
-    return { ok: false, reason: "Passkeys need https. This site is reached by http (see PUBLIC_URL)." };
+    return { ok: false, reason: "Passkeys need https, but this site's address begins with http (see PUBLIC_URL)." };
   }
   return { ok: true, party: { id: url.hostname, origin: url.origin } };
 }

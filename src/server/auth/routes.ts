@@ -21,7 +21,7 @@ import {
 } from "#contract/auth.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
-import { type RateLimit, tooManyTries } from "../http/rate-limit.ts";
+import { type RateLimit, tooManyAttempts } from "../http/rate-limit.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { confirmCode } from "./confirm-code.ts";
 import { type DemoCredentials, signInDemo } from "./demo-account.ts";
@@ -85,9 +85,12 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
     }
     switch (result.reason) {
       case "wrong":
-        return new Problem(401, "This code is not right, or was used already. Wait for the next one and try again.");
+        return new Problem(401, "This code is wrong, or has already been used. Wait for the next one and try again.");
       case "over":
-        return new Problem(401, "This sign-in has taken too long or too many tries. Start again with your password.");
+        return new Problem(
+          401,
+          "This sign-in took too long, or there were too many attempts. Start again with your password.",
+        );
       case "locked":
         return refusal({ ok: false, reason: "locked" });
     }
@@ -140,7 +143,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
     demoSignIn,
     async ({ body }, call) => {
       const demo = needs.demo();
-      if (!demo) return notFound("There is no such call.");
+      if (!demo) return notFound("This endpoint does not exist.");
       const present = await call.admin();
       if (present) return { username: present.username };
       const token = await signInDemo(needs, demo, body, call.userAgent);
@@ -220,8 +223,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     if (!admin) return signInRequired();
     const codes = await enableSecondFactor(needs, admin, body.code, deviceOf(call));
     if (!codes) {
-      const message =
-        "This code is not right. Check that the device's time is set by the network, and try the next code.";
+      const message = "This code is wrong. Check that the device's time is set by the network, and try the next code.";
       return new Problem(400, { message, fields: { code: message } });
     }
     await renewSession(needs, call, admin);
@@ -255,11 +257,11 @@ function refusal(refused: Refused): Problem {
     case "wrong":
       return new Problem(401, "Invalid credentials. Please try again.");
     case "too-many":
-      return tooManyTries(refused.waitMs);
+      return tooManyAttempts(refused.waitMs);
     case "locked":
       return new Problem(
         429,
-        "There were too many wrong tries for this name. To show that it is you, add a recovery code or two codes in a row from your authenticator app, have a sign-in link emailed to you, or use a device on which you have signed in before.",
+        "There were too many failed attempts for this username. To show that it's you, add a recovery code or two codes in a row from your authenticator app, have a sign-in link emailed to you, or use a device on which you have signed in before.",
       );
   }
 }

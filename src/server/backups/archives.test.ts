@@ -24,7 +24,7 @@ import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app
 import { allDigests } from "./restore-files.ts";
 import { encrypting } from "./sealed-files.ts";
 import { createBackupRunStore } from "./store.ts";
-import { createArchives, mayHaveGoneOn } from "./stored-archives.ts";
+import { createArchives, siteMayHaveContinued } from "./stored-archives.ts";
 
 const PHOTO = randomBytes(5000);
 let server: TestApp;
@@ -44,7 +44,7 @@ async function usedServer(engine: "sqlite" | "postgres") {
   );
   mkdirSync(join(server.config.dataDir, "pictures", "photos"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"), PHOTO);
-  // As those of a conversation are stored.
+  // Stored like the pictures of a conversation.
   mkdirSync(join(server.config.dataDir, "pictures", "conversation", "mp"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "conversation", "mp", "large.jpg"), PHOTO);
   return archivesOf(server.config);
@@ -170,7 +170,7 @@ describe.each(engines)("backups of %s", (engine) => {
     const manifest = await archives.exportTo(exported);
     const now = new Date(manifest.madeAt);
     const later = new Date(now.getTime() + 25 * 60 * 60 * 1000);
-    expect(mayHaveGoneOn(manifest, now)).toBe(false);
+    expect(siteMayHaveContinued(manifest, now)).toBe(false);
 
     for (const [file, at] of [
       [backup, now],
@@ -182,8 +182,8 @@ describe.each(engines)("backups of %s", (engine) => {
         version: "0.0.0",
         clock: () => at,
       });
-      const { broughtBack } = await here.restore(file, mayHaveGoneOn);
-      expect(broughtBack).toEqual({ hosts: [ADMIN.username], sharedAddresses: true });
+      const { restoredAccess } = await here.restore(file, siteMayHaveContinued);
+      expect(restoredAccess).toEqual({ hosts: [ADMIN.username], sharedAddresses: true });
       const restored = await startTestApp(engine, { config: there });
       expect((await restored.send("GET", path)).status).toBe(503);
       const signedIn = { cookie: await restored.signIn() };

@@ -1,9 +1,9 @@
-import type { Attention } from "#contract/analytics.ts";
-import { type Freshness, isAlarm } from "#domain/backups/freshness.ts";
+import type { Alert } from "#contract/analytics.ts";
+import { type Freshness, needsAlert } from "#domain/backups/freshness.ts";
 import { summaryOf } from "./read-backups.ts";
 
 /** The dashboard alert about backups; none while all is well. */
-export function backupAlerts(freshness: () => Promise<Freshness>): () => Promise<Attention[]> {
+export function backupAlerts(freshness: () => Promise<Freshness>): () => Promise<Alert[]> {
   return async () => {
     const found = await freshness();
     if (found.state === "fresh" || found.state === "waiting") return [];
@@ -15,7 +15,7 @@ export function backupAlerts(freshness: () => Promise<Freshness>): () => Promise
     return [
       {
         id: "backups",
-        level: isAlarm(found) ? "warning" : "notice",
+        level: needsAlert(found) ? "warning" : "notice",
         title,
         detail: summaryOf(found),
         href: "/admin/settings#backups",

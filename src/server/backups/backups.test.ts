@@ -38,8 +38,8 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     // More than a night later there is no newer backup.
     server.clock.set(new Date(Date.now() + 27 * 3_600_000).toISOString());
     cookie = await server.signIn();
-    const { attention } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
-    expect(attention).toContainEqual(
+    const { alerts } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
+    expect(alerts).toContainEqual(
       expect.objectContaining({ id: "backups", level: "warning", title: "Your last backup is too old" }),
     );
   }, 60_000);
@@ -77,8 +77,8 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
       return rows.filter((row) => JSON.stringify(row).includes("A backup of your site failed"));
     };
     await expect.poll(async () => (await emails()).length).toBe(1);
-    const { attention } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
-    expect(attention).toContainEqual(
+    const { alerts } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
+    expect(alerts).toContainEqual(
       expect.objectContaining({ id: "backups", level: "warning", title: "The last backup failed" }),
     );
   }, 60_000);

@@ -2,8 +2,8 @@ import type { Db } from "../database/connect.ts";
 import type { BackupPlace } from "./ports.ts";
 import { createBackupRunStore } from "./store.ts";
 
-/** What was ended after a backup was made, and works again with it. No backup can know; whoever restores it has to look. */
-export type BroughtBack = {
+/** What was ended after a backup was made, and works again with it. A backup cannot know this; the person who restores it has to check. */
+export type RestoredAccess = {
   /** Who can sign in. */
   hosts: string[];
   /** Whether platforms or the cleaner have secret addresses. */
@@ -20,7 +20,7 @@ export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
 }
 
 /** Writes into the audit log that a backup was restored, and answers what works again. */
-export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; now: Date }): Promise<BroughtBack> {
+export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; now: Date }): Promise<RestoredAccess> {
   const hosts = await db
     .selectFrom("admin")
     .select("username")

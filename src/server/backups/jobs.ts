@@ -1,4 +1,4 @@
-import { isAlarm } from "#domain/backups/freshness.ts";
+import { needsAlert } from "#domain/backups/freshness.ts";
 import { isBackupDue } from "#domain/backups/schedule.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Job } from "../jobs/job.ts";
@@ -36,7 +36,7 @@ export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic
       if ((await automatic()) && isBackupDue(history, clock(), await timeZone())) await backUp();
 
       const { freshness, lastGood, latest } = await currentFreshness({ runs, clock, automatic });
-      if (!isAlarm(freshness)) return;
+      if (!needsAlert(freshness)) return;
       const about = lastGood?.id ?? "none";
       const summary = summaryOf(freshness);
       await runs.inTransaction((trx) =>

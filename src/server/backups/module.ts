@@ -72,7 +72,7 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
       }),
     mountImport: (http: FastifyInstance, given: Omit<ImportNeeds, "dataDir" | "logger" | "refusal" | "runCommand">) =>
       mountImport(http, { ...given, dataDir: config.dataDir, logger, refusal, runCommand }),
-    attention: backupAlerts(freshness),
+    alerts: backupAlerts(freshness),
     freshness,
     jobs: [
       backupJob({

@@ -8,7 +8,7 @@ import { readArchive } from "./archive-files.ts";
 import { bucketPictures, bucketPlace } from "./bucket-client.ts";
 import { calendarFile } from "./calendar-feed.ts";
 import { folderPictures, folderPlace } from "./folder-files.ts";
-import { endSessions, holdAfterRestore, markMissingBackups, recordRestore, type BroughtBack } from "./hold-store.ts";
+import { endSessions, holdAfterRestore, markMissingBackups, recordRestore, type RestoredAccess } from "./hold-store.ts";
 import { packArchive, type ExtraFile, type PackNeeds, withWorkFolder } from "./pack-files.ts";
 import { spreadsheets } from "./spreadsheet-csv.ts";
 import {
@@ -90,26 +90,26 @@ export function createArchives({ config, version, ...others }: Needs) {
 
     /**
      * Restores into an unused installation. Where `mayBeOld`, events since the archive was made may be missing from it:
-     * then `broughtBack` names what works again.
+     * then `restoredAccess` lists what works again.
      */
     restore: async (
       file: string,
       mayBeOld: (manifest: Manifest, now: Date) => boolean = () => false,
-    ): Promise<{ manifest: Manifest; how: string; broughtBack: BroughtBack | null }> => {
+    ): Promise<{ manifest: Manifest; how: string; restoredAccess: RestoredAccess | null }> => {
       const refused = await refusal(target);
       if (refused) throw new ArchiveError(refused);
       return inWorkFolder(async (folder) => {
         const manifest = await readArchive(resolve(file), backups.passphrase, folder);
-        let broughtBack: BroughtBack | null = null;
+        let restoredAccess: RestoredAccess | null = null;
         const last = async (db: Db) => {
           await endSessions(db);
           await markMissingBackups(db, placeOf(backups, dataDir), clock());
           if (!mayBeOld(manifest, clock())) return;
           await holdAfterRestore(db, clock());
-          broughtBack = await recordRestore(db, { madeAt: manifest.madeAt, now: clock() });
+          restoredAccess = await recordRestore(db, { madeAt: manifest.madeAt, now: clock() });
         };
         const how = await restoreInto({ target, pictures, folder, manifest, last });
-        return { manifest, how, broughtBack };
+        return { manifest, how, restoredAccess };
       });
     },
 
@@ -128,10 +128,10 @@ export function createArchives({ config, version, ...others }: Needs) {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Whether the site may have gone on since an archive was made. An export is the final state of an installation, unless it
+ * Whether the site may have taken bookings since an archive was made. An export is the final state of an installation, unless it
  * lay about for a day.
  */
-export function mayHaveGoneOn({ files, madeAt }: Manifest, now: Date): boolean {
+export function siteMayHaveContinued({ files, madeAt }: Manifest, now: Date): boolean {
   const isBackup = files[README.name] === undefined;
   return isBackup || now.getTime() - Date.parse(madeAt) > DAY_MS;
 }

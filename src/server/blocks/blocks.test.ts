@@ -75,9 +75,9 @@ describe.each(engines)("owner's blocks on %s", (engine) => {
 
   test("input is validated, and only an admin may send it", async () => {
     const { startsOn, endsOn } = span(1);
-    expect((await keep({ startsOn, endsOn }, "")).json.fields.reason).toBe("Say why the nights are blocked");
+    expect((await keep({ startsOn, endsOn }, "")).json.fields.reason).toBe("Enter why the nights are blocked");
     expect((await keep({ startsOn, endsOn }, "Painting\nBEGIN:VEVENT")).json.fields.reason).toBe(
-      "Write this on one line",
+      "Enter this on one line",
     );
     expect((await keep({ startsOn: endsOn, endsOn: startsOn })).json.fields.endsOn).toContain("after the first");
     expect((await keep({ startsOn, endsOn: "2030-01-01" })).status).toBe(400);

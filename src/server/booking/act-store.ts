@@ -80,7 +80,7 @@ export async function actOn(
   }
   const code = after.sold.code?.code;
   if (code && before.status === "cancelled" && after.status !== "cancelled" && !(await hasUseLeft(trx, codes, code))) {
-    const message = `The discount code ${code} has no use left for this booking. Raise its number of uses first.`;
+    const message = `The discount code ${code} has already been used as often as it allows. Increase its number of uses first.`;
     return { ok: false, reason: "refused", status: 409, message };
   }
   const owner = { booking_id: before.id };

@@ -121,7 +121,7 @@ export async function createManualBooking(
 
 const ASKED = {
   guest: "Booked on the website; waiting for the guest to open the link in the email",
-  host: "Asked for on the website; waits for the host",
+  host: "Requested on the website; waiting for the host",
   payment: "Booked on the website; waiting for the payment",
   offer: "Offered by the host",
 } satisfies Record<Waiting["for"], string>;

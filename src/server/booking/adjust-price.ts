@@ -22,7 +22,7 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
   return act({ bookings, clock }, order, (booking) => {
     const cents = amountFromText(amount, booking.currency);
     if (cents === null || (cents === 0 && kind !== "total")) {
-      return refuse("amount", "Give an amount above zero, like 450 or 450.50");
+      return refuse("amount", "Enter an amount above zero, like 450 or 450.50");
     }
     const amountCents = kind === "total" ? cents - booking.totalCents : kind === "discount" ? -cents : cents;
     if (amountCents === 0) return refuse("amount", "This is already the price of the stay");
@@ -34,7 +34,8 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
       return refuse("amount", "That is more than one booking can cost; check the amount");
     }
     const before = adjustmentsOf(booking);
-    if (before.length >= MOST_ADJUSTMENTS) return refuse("label", "There are many lines already. Remove one first.");
+    if (before.length >= MOST_ADJUSTMENTS)
+      return refuse("label", "There are too many lines already. Remove one first.");
     return [...before, { label, amountCents }];
   });
 }
@@ -64,11 +65,11 @@ function act(
           ok: false,
           reason: "refused",
           status: 409,
-          message: "A cancelled stay costs its fee and nothing else.",
+          message: "Only the cancellation fee is due for a cancelled stay.",
         };
       }
       if (booking.changeRequest) {
-        const message = "The guest has asked for other dates at a price of their own. Answer that first.";
+        const message = "The guest has asked to change the dates, at a different price. Answer that first.";
         return { ok: false, reason: "refused", status: 409, message };
       }
       const adjustments = decide(booking);

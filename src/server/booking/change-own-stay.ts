@@ -71,7 +71,7 @@ export async function changeOwnStay(
       return {
         ok: true,
         act: "booking.change-request",
-        event: `Requested by the guest, waits for the host: ${event}`,
+        event: `Requested by the guest, waiting for the host: ${event}`,
         next: { changeRequest: { ...next, until: offer.until } },
         aboveAllowance,
       };

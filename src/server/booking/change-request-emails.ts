@@ -58,7 +58,7 @@ function hostNotice(booking: StoredBooking, wanted: ChangeRequest, known: KnownS
     `${spanText(one)}, ${one.guestCount === 1 ? "1 guest" : `${one.guestCount} guests`}, ${exactMoneyText(one.totalCents, currency)}`;
   const earlier = isSameStay(known, booking)
     ? []
-    : [`This replaces the request that you know: ${stay(known, wanted.sold.terms.currency)}.`];
+    : [`This replaces their earlier request: ${stay(known, wanted.sold.terms.currency)}.`];
   return {
     key: `host/change-request/${booking.id}/${booking.version}`,
     event: "change-request",

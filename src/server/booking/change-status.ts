@@ -31,7 +31,7 @@ export async function changeStatus(
       }
       if (payBy && booking.waiting?.for === "host" && booking.plan?.mode === "required" && to !== "pending") {
         const waiting = { for: "payment", until: payBy, requestedStatus: to } as const;
-        const event = "Accepted; waits for the guest's payment";
+        const event = "Accepted; waiting for the guest's payment";
         return { ok: true, act: "booking.status", event, next: { waiting } };
       }
       return {

@@ -21,7 +21,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     const { version } = (await host("GET", "/api/admin/prices")).json;
     return host("PUT", "/api/admin/prices", { prices: { ...DEFAULT_PRICES, ...part }, version, confirmed });
   };
-  /** Two nights that no other test uses, in a month of their own. */
+  /** Two nights that no other test uses, in their own month. */
   const stay = () => {
     from = addDays(from, 40);
     return { checkInDate: from, checkOutDate: addDays(from, 2) };
@@ -55,7 +55,10 @@ describe.each(engines)("booking terms on %s", (engine) => {
     const version = (await detail(id)).version;
     const payment = { version, kind: "payment", method: "cash", paidOn: "2026-11-20" };
     const half = await host("POST", `/api/admin/bookings/${id}/payments`, { ...payment, amount: "10.50" });
-    expect([half.status, half.json.fields]).toEqual([400, { amount: "Give an amount above zero, like 450 or 450.50" }]);
+    expect([half.status, half.json.fields]).toEqual([
+      400,
+      { amount: "Enter an amount above zero, like 450 or 450.50" },
+    ]);
     const paid = await host("POST", `/api/admin/bookings/${id}/payments`, { ...payment, amount: "10,000" });
     expect(paid.json).toMatchObject({ paidAmount: "10000", dueAmount: "20000" });
     expect(paid.json.history.at(-1).event).toBe("Payment of ¥10000 in cash on Nov 20, 2026 recorded");
@@ -67,7 +70,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     const asked = await terms({ currency: "EUR" }, false);
     expect([asked.status, asked.json.fields.confirmed]).toEqual([
       409,
-      expect.stringMatching(/keep USD\. Sums are shown for each currency apart and never added together\./),
+      expect.stringMatching(/stay in USD\. Totals are shown separately for each currency and never added together\./),
     ]);
     await terms({ currency: "EUR" });
     const dates = stay();

@@ -22,7 +22,7 @@ export async function expirePending({ bookings, clock }: { bookings: BookingStor
 function end({ waiting, changeRequest }: StoredBooking, at: Date): Step | Refusal {
   if (changeRequest && changeRequest.until <= at) return declineChange(CHANGE_NOT_ANSWERED);
   if (!waiting || waiting.until > at) {
-    return { ok: false, reason: "refused", status: 409, message: "Somebody has said yes meanwhile." };
+    return { ok: false, reason: "refused", status: 409, message: "This booking has just been accepted." };
   }
   return {
     ok: true,

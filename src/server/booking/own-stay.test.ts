@@ -15,7 +15,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  /** Each test has a month of its own. */
+  /** Each test has its own month. */
   async function booked(wanted: Wanted): Promise<{ id: string; cookie: string }> {
     server.clock.set("2026-11-21T06:00:00Z");
     const answer = await bookStay(server, wanted);

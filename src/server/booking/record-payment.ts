@@ -28,7 +28,7 @@ export async function recordPayment(
     at,
     decide: (booking, { payments }) => {
       const amountCents = amountFromText(amount, booking.currency) ?? 0;
-      if (amountCents === 0) return refuse("amount", "Give an amount above zero, like 450 or 450.50");
+      if (amountCents === 0) return refuse("amount", "Enter an amount above zero, like 450 or 450.50");
       const payment = { ...typed, amountCents };
       const { paidCents } = balanceOf(booking, payments);
       if (payment.kind === "refund" && payment.amountCents > paidCents) {

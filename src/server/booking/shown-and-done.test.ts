@@ -25,7 +25,7 @@ describe.each(engines)("screens show what then happens, on %s", (engine) => {
   });
 
   let year = 2026;
-  /** Each case has a June of its own, far ahead of the clock. */
+  /** Each case has its own June, far ahead of the clock. */
   async function booked(nights: number): Promise<Own & { june: string }> {
     year += 1;
     server.clock.set(`${year - 1}-12-01T06:00:00Z`);

@@ -137,7 +137,7 @@ export function adminRow(booking: BookingListing): BookingRow {
   };
 }
 
-/** A platform's stay as a row among the bookings. It has no guest of ours, and often no price. */
+/** A platform's stay as a row among the bookings. It has no registered guest, and often no price. */
 export function importedRow(stay: ImportedListing, today: LocalDate): BookingRow {
   const { title, code, link, phoneDigits, checkIn, checkOut } = stay;
   return {

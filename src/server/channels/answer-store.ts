@@ -1,4 +1,4 @@
-import { lackingStays } from "#domain/channels/hold.ts";
+import { missingStays } from "#domain/channels/hold.ts";
 import { type HostOverride, isSureStay } from "#domain/channels/imported-stay.ts";
 import { CHOICES, type ReviewAnswer } from "#domain/channels/review.ts";
 import type { Database } from "../database/connect.ts";
@@ -107,7 +107,7 @@ async function carryOut(
         .where("starts_on", ">", by.today)
         .execute();
       // Only those that the question is about: one that vanished later, or that the host has kept, is not among them.
-      for (const missing of lackingStays(rows.map(stayFromRow), channel?.held?.known ?? []))
+      for (const missing of missingStays(rows.map(stayFromRow), channel?.held?.known ?? []))
         await settle(trx, missing, answer === "cancelled", by);
       await noHold(trx, channelId, {});
       return false;

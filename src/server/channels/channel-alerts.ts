@@ -1,4 +1,4 @@
-import type { Attention } from "#contract/analytics.ts";
+import type { Alert } from "#contract/analytics.ts";
 import { badReading } from "#domain/channels/bad-reading.ts";
 import { nameOf } from "#domain/channels/stay-title.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -9,9 +9,9 @@ const PATH = "/admin/channels";
 
 /** Channel alerts for the host: double bookings first, then questions, then unreachable platforms. */
 export function channelAlerts(store: Pick<ChannelAdminStore, "open" | "channels">, clock: Clock) {
-  return async (): Promise<Attention[]> => {
+  return async (): Promise<Alert[]> => {
     const [open, channels] = await Promise.all([store.open(), store.channels()]);
-    const found: Attention[] = [];
+    const found: Alert[] = [];
     if (open.conflicts > 0) {
       const title = open.conflicts === 1 ? "1 double booking" : `${open.conflicts} double bookings`;
       const detail = "Two guests have the same nights. See both stays and what to do.";
@@ -34,7 +34,7 @@ export function channelAlerts(store: Pick<ChannelAdminStore, "open" | "channels"
   };
 }
 
-function unreachableAlert(channel: Channel, now: Date): Attention[] {
+function unreachableAlert(channel: Channel, now: Date): Alert[] {
   const health = channelHealth(channel, now);
   if (health !== "failing") return [];
   const name = nameOf(channel.platform, channel.name);

@@ -174,7 +174,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(platforms.requests.at(-1)?.headers["if-none-match"]).toBeUndefined();
   });
 
-  test("S-05, S-22: a 304 that was on its way does not undo the whole reading that another mode needs", async () => {
+  test("S-05, S-22: a 304 already in flight does not undo the full reading that a change of mode needs", async () => {
     const site = "a05.airbnb.com";
     const body = calendarOf(AIRBNB, [airbnbBlock("mode", "2027-08-20", "2027-08-22")]);
     let held: ServerResponse | null = null;
@@ -310,8 +310,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const failing = await channel(id);
     expect(failing.health).toBe("failing");
     expect(new Date(failing.nextRunAt).getTime() - server.clock().getTime()).toBe(7200_000);
-    const { attention } = (await host("GET", "/api/admin/dashboard")).json;
-    expect(attention.map(({ title }: { title: string }) => title)).toContain("Booking.com: we can't read the calendar");
+    const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
+    expect(alerts.map(({ title }: { title: string }) => title)).toContain("Booking.com: we can't read the calendar");
     shows(site, BOOKING, [bookingStay("one", "2027-04-01", "2027-04-05")]);
     await sync(id);
     expect((await channel(id)).health).toBe("ok");

@@ -4,9 +4,9 @@ import type { Act, Channel, StoredChannelStay } from "./ports.ts";
 import { writeStay } from "./stay-writer-store.ts";
 
 export const HOST_OVERRIDE_LABELS: Record<HostOverride | "none", string> = {
-  booking: "The host says: it is a booking",
-  closure: "The host says: it is a closure",
-  ignore: "The host says: ignore it",
+  booking: "Marked as a booking by the host",
+  closure: "Marked as a closure by the host",
+  ignore: "Marked by the host as one to ignore",
   none: "The host has withdrawn their answer",
 };
 

@@ -126,6 +126,6 @@ export function createChannelsModule({
     },
     listings: createListingStore(database.db),
     people: createPersonStore(database.db),
-    attention: channelAlerts(store, clock),
+    alerts: channelAlerts(store, clock),
   };
 }

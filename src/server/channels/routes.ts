@@ -187,12 +187,12 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
   mount(changeChannelStay, async ({ params, body }, call) => {
     const { amount, ...words } = body;
     const stay = await store.stay(params.stayId);
-    if (!stay) return notFound("There is no such stay.");
+    if (!stay) return notFound("This stay does not exist.");
     // An amount entered before the currency was changed keeps its own.
     const currency = stay.amountCents === null ? await needs.currency() : stay.currency;
     const amountCents = amount === null ? null : amountFromText(amount, currency);
     if (amount !== null && !amountCents) {
-      const message = "Give the amount, such as 450.00";
+      const message = "Enter the amount, such as 450.00";
       return new Problem(400, { message, fields: { amount: message } });
     }
     const result = await store.changeStay(

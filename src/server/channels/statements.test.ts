@@ -204,8 +204,8 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       // The property's time, not the server's.
       expect(body).toMatch(/known since \d+ \w+ 20\d\d, \d\d:\d\d \(property time\)/);
     }
-    const { attention } = (await host("GET", "/api/admin/dashboard")).json;
-    expect(attention[0]).toMatchObject({ title: "1 double booking", level: "warning" });
+    const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
+    expect(alerts[0]).toMatchObject({ title: "1 double booking", level: "warning" });
     const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
     await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, cancel);
   });
@@ -466,8 +466,8 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const id = await connect(site, "airbnb");
     platforms.replies.set(site, { status: 500 });
     const banner = async () => {
-      const { attention } = (await host("GET", "/api/admin/dashboard")).json;
-      return attention.some(({ title }: { title: string }) => title === "Airbnb: we can't read the calendar");
+      const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
+      return alerts.some(({ title }: { title: string }) => title === "Airbnb: we can't read the calendar");
     };
     const told: HostNotification[] = [];
     const look = async () => {

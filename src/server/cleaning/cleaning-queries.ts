@@ -83,7 +83,7 @@ export async function removePage(db: Writer): Promise<void> {
   await db.deleteFrom("cleaner_page").execute();
 }
 
-export async function saveWords(db: Writer, words: { note?: string; email?: string }): Promise<void> {
+export async function savePageTexts(db: Writer, words: { note?: string; email?: string }): Promise<void> {
   // From now on, only later changes are reported.
   const restart = words.email === undefined ? {} : { told: null, seen: null, seen_at: null, changing_since: null };
   await db
@@ -101,7 +101,7 @@ export async function saveNotified(trx: Trx, told: NotifiedPlan, count: number):
     .execute();
 }
 
-export async function saveSeen(trx: Trx, seen: string, at: Date, since: Date): Promise<void> {
+export async function saveObservedPlan(trx: Trx, seen: string, at: Date, since: Date): Promise<void> {
   await trx
     .updateTable("cleaner_page")
     .set({ seen, seen_at: at.toISOString(), changing_since: since.toISOString() })

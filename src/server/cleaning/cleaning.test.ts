@@ -215,7 +215,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     await tick(5);
     await expect.poll(() => emailsToCleaner().length).toBe(1);
     const [email] = emailsToCleaner();
-    expect(email?.mail.text).toContain("New: Friday 8 January. 3 guests leave. No arrival is known yet.");
+    expect(email?.mail.text).toContain("New: Friday 8 January. 3 guests leave. No arrival is booked yet.");
     expect(email?.mail.text).toContain(`https://cottage.example${path}`);
 
     // A platform's stay arrives on the day on which these guests leave.
@@ -250,7 +250,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
   test("an invalid address is refused, and the previous one stays", async () => {
     await server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
     const refused = await server.send("POST", `${path}/email`, "email=nobody", FORM);
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Use an address such as")]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Enter an address such as")]);
     expect((await host("GET", "/cleaning")).json.email).toBe(CLEANER);
   });
 });

@@ -8,7 +8,7 @@ import { Problem } from "../http/problem.ts";
 import { randomToken } from "../runtime/ids.ts";
 import { type CleanerPageNeeds, mountCleanerPage } from "./page-routes.ts";
 import { markDone, shownPlan } from "./plan.ts";
-import { putToken, readPage, removePage, saveWords } from "./cleaning-queries.ts";
+import { putToken, readPage, removePage, savePageTexts } from "./cleaning-queries.ts";
 import { watchChangeovers } from "./jobs.ts";
 import type { NotifyCleanerNeeds } from "./notify-cleaner.ts";
 
@@ -32,7 +32,7 @@ export function createCleaningModule(needs: Needs) {
 
   /** A first link, or a new one that replaces it. */
   async function putLink(trx: Trx, actor: string): Promise<void> {
-    const act = (await readPage(trx)) ? "Replaced the cleaner's link" : "Made the cleaner's link";
+    const act = (await readPage(trx)) ? "Replaced the cleaner's link" : "Created the cleaner's link";
     await putToken(trx, randomToken(), needs.clock());
     await needs.record({ actor, act, subject: "Cleaning" }, trx);
   }
@@ -51,7 +51,7 @@ export function createCleaningModule(needs: Needs) {
         const actor = await actorOf(call);
         await db.transaction().execute(async (trx) => {
           await removePage(trx);
-          await needs.record({ actor, act: "Ended the cleaner's link", subject: "Cleaning" }, trx);
+          await needs.record({ actor, act: "Removed the cleaner's link", subject: "Cleaning" }, trx);
         });
         return null;
       });
@@ -59,10 +59,10 @@ export function createCleaningModule(needs: Needs) {
       mount(saveCleaning, async ({ body }, call) => {
         const actor = await actorOf(call);
         const page = await readPage(db);
-        if (!page) return new Problem(409, "Make the cleaner's link first.");
+        if (!page) return new Problem(409, "Create the cleaner's link first.");
         const email = body.email === page.email ? {} : { email: body.email };
         await db.transaction().execute(async (trx) => {
-          await saveWords(trx, { note: body.note, ...email });
+          await savePageTexts(trx, { note: body.note, ...email });
           const before = { note: page.note, email: page.email };
           await needs.record(
             { actor, act: "Changed the cleaner's page", subject: "Cleaning", before, after: body },

@@ -4,7 +4,7 @@ import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { AHEAD_DAYS, planFrom, notifiedPlan } from "./plan.ts";
-import { readPage, saveSeen, saveNotified } from "./cleaning-queries.ts";
+import { readPage, saveObservedPlan, saveNotified } from "./cleaning-queries.ts";
 
 export type NotifyCleanerNeeds = {
   database: Database;
@@ -41,7 +41,7 @@ export async function notifyCleaner({ database, clock, today, emailCleaner }: No
     const quietSince = page.seen === seen && page.seenAt ? page.seenAt : at;
     const isQuiet = at.getTime() - quietSince.getTime() >= QUIET_MS;
     if (!isQuiet && at.getTime() - since.getTime() < AT_LATEST_MS) {
-      await saveSeen(trx, seen, quietSince, since);
+      await saveObservedPlan(trx, seen, quietSince, since);
       return;
     }
     await emailCleaner(trx, {
@@ -49,7 +49,7 @@ export async function notifyCleaner({ database, clock, today, emailCleaner }: No
       key: `cleaning/${page.token.slice(0, 8)}/${page.notifiedCount + 1}`,
       to: page.email,
       subject:
-        changes.length === 1 ? "A change of the cleaning plan" : `${changes.length} changes of the cleaning plan`,
+        changes.length === 1 ? "A change to the cleaning plan" : `${changes.length} changes to the cleaning plan`,
       lines: changes.map(changeInWords),
       link: `/cleaning/${page.token}`,
     });
@@ -63,7 +63,7 @@ function changeInWords(change: PlanChange): string {
     case "added":
       return `New: ${dayInWords(changeover.day)}. ${inWords(changeover)}`;
     case "removed":
-      return `Not needed: ${dayInWords(changeover.day)}. Nobody leaves on this day.`;
+      return `Not needed: ${dayInWords(changeover.day)}. No guests leave on this day.`;
     case "changed":
       return `Changed: ${dayInWords(changeover.day)}. ${inWords(changeover)} Before: ${inWords(change.before)}`;
   }
@@ -73,7 +73,7 @@ function changeInWords(change: PlanChange): string {
 export function inWords(changeover: Changeover): string {
   const { leaving, next } = changeover;
   const gone = `${people(leaving)} ${leaving === 1 ? "leaves" : "leave"}.`;
-  if (!next) return `${gone} No arrival is known yet.`;
+  if (!next) return `${gone} No arrival is booked yet.`;
   const when = isSameDay(changeover) ? "the same day" : `on ${dayInWords(next.day)}`;
   return `${gone} ${people(next.guests)} ${next.guests === 1 ? "arrives" : "arrive"} ${when}.`;
 }

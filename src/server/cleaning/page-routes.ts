@@ -6,7 +6,7 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import { cleaningCalendar } from "./calendar-files.ts";
 import { CLEANER_HEADERS, type CleanerDocument, cleanerDocument, noSuchPage } from "./page-document.ts";
 import { CLEANER, markDone, type PlanNeeds, shownPlan } from "./plan.ts";
-import { isToken, readPage, saveWords } from "./cleaning-queries.ts";
+import { isToken, readPage, savePageTexts } from "./cleaning-queries.ts";
 
 export type CleanerPageNeeds = PlanNeeds & {
   property: () => Promise<{ name: string; checkInFrom: string; checkOutBy: string }>;
@@ -76,10 +76,10 @@ export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPage
       const email = cleanerEmail.safeParse(formOf(body).get("email") ?? "");
       if (!email.success) return show(reply, 400, { problem: email.error.issues[0]?.message ?? "" });
       await db.transaction().execute(async (trx) => {
-        await saveWords(trx, { email: email.data });
+        await savePageTexts(trx, { email: email.data });
         await needs.record({ actor: CLEANER, act: "Changed the cleaner's email", subject: "Cleaning" }, trx);
       });
-      const saved = email.data ? "We'll email you when the plan changes." : "You get no emails about the plan.";
+      const saved = email.data ? "We'll email you when the plan changes." : "You won't get emails about the plan.";
       return show(reply, 200, { saved });
     });
   });

@@ -43,7 +43,7 @@ export async function markDone(
   const now = await today();
   if (day > now) return { ok: false, message: "This day hasn't come yet." };
   const plan = await shownPlan(needs);
-  if (!plan.some((one) => one.day === day)) return { ok: false, message: "Nobody leaves on this day." };
+  if (!plan.some((one) => one.day === day)) return { ok: false, message: "No guests leave on this day." };
   await database.db.transaction().execute(async (trx: Trx) => {
     if (!(await putDone(trx, { day, done, at: clock(), by }))) return;
     const act = done ? "Marked a cleaning as done" : "Marked a cleaning as not done";

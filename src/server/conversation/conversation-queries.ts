@@ -128,10 +128,10 @@ export async function setSharesReading(trx: Trx, bookingId: string, share: boole
     .execute();
 }
 
-export type ToEmail = { bookingId: string; author: Author; first: Date; last: Date };
+export type DueEmail = { bookingId: string; author: Author; first: Date; last: Date };
 
 /** Messages without an email yet, by stay and author. */
-export async function conversationsToEmail(db: Db): Promise<ToEmail[]> {
+export async function dueEmails(db: Db): Promise<DueEmail[]> {
   const rows = await db
     .selectFrom("conversation_message")
     .select((eb) => ["booking_id", "author", eb.fn.min("at").as("first"), eb.fn.max("at").as("last")])
@@ -147,9 +147,9 @@ export async function conversationsToEmail(db: Db): Promise<ToEmail[]> {
 }
 
 /** Claims the messages to be emailed, in order. Those already read are claimed but not returned. */
-export async function takeToEmail(
+export async function claimDueEmail(
   trx: Trx,
-  { bookingId, author }: Pick<ToEmail, "bookingId" | "author">,
+  { bookingId, author }: Pick<DueEmail, "bookingId" | "author">,
   at: Date,
 ): Promise<Message[]> {
   const rows = await trx

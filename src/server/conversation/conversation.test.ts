@@ -267,7 +267,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(mine[0].text).toContain(`http://cottage.example/booking/confirmation/${stay.id}`);
     const hosts = (await thread(stay)).entries;
     expect(hosts[0].text).toContain("http://cottage.example/booking/link/…");
-    // The outbox copy of the host's message is not a message of its own.
+    // The outbox copy of the host's message is not a separate message.
     await answer(stay, "Welcome indeed");
     server.clock.advance(2 * MINUTE);
     await emails();

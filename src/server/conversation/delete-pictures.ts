@@ -1,5 +1,5 @@
 import { UNSENT_PICTURE_MS } from "#domain/messaging/conversation.ts";
-import { deletePicture, filesOf, leftPictures } from "./picture-queries.ts";
+import { deletePicture, filesOf, orphanedPictures } from "./picture-queries.ts";
 import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 
 type Needs = PictureNeeds & Pick<ConversationNeeds, "database" | "clock">;
@@ -8,10 +8,10 @@ type Needs = PictureNeeds & Pick<ConversationNeeds, "database" | "clock">;
  * Deletes the files of pictures whose message no longer exists, however it was deleted, and of those never sent. The
  * row is deleted last, so an interrupted run continues the next time.
  */
-export async function deleteLeftPictures({ database, clock, pictures }: Needs): Promise<void> {
+export async function deleteOrphanedPictures({ database, clock, pictures }: Needs): Promise<void> {
   // Twice the time in which a picture may be sent, so that none is deleted while it is being sent.
   const before = new Date(clock().getTime() - 2 * UNSENT_PICTURE_MS);
-  for (const id of await leftPictures(database.db, before)) {
+  for (const id of await orphanedPictures(database.db, before)) {
     await pictures.files.remove(filesOf(id));
     await deletePicture(database.db, id);
   }

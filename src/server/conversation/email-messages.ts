@@ -4,7 +4,7 @@ import { emailIsDue } from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
-import { conversationsToEmail, takeToEmail, type ToEmail } from "./conversation-queries.ts";
+import { dueEmails, claimDueEmail, type DueEmail } from "./conversation-queries.ts";
 import type { ConversationNeeds, Message } from "./ports.ts";
 import { picturesNote } from "./write-message.ts";
 
@@ -12,10 +12,10 @@ import { picturesNote } from "./write-message.ts";
 export async function emailMessages(needs: ConversationNeeds): Promise<void> {
   const { database, clock, find } = needs;
   const now = clock();
-  for (const waiting of await conversationsToEmail(database.db)) {
+  for (const waiting of await dueEmails(database.db)) {
     if (!emailIsDue(waiting.first, waiting.last, now)) continue;
     await database.db.transaction().execute(async (trx) => {
-      const messages = await takeToEmail(trx, waiting, now);
+      const messages = await claimDueEmail(trx, waiting, now);
       const booking = messages.length > 0 ? await find(waiting.bookingId, trx) : null;
       if (booking) await EMAIL[waiting.author](needs, trx, booking, messages);
     });
@@ -24,7 +24,7 @@ export async function emailMessages(needs: ConversationNeeds): Promise<void> {
 
 type Write = (needs: ConversationNeeds, trx: Trx, booking: StoredBooking, messages: Message[]) => Promise<void>;
 
-const EMAIL: Record<ToEmail["author"], Write> = { guest: emailHost, host: emailGuest };
+const EMAIL: Record<DueEmail["author"], Write> = { guest: emailHost, host: emailGuest };
 
 /** Names the last message, so that an email written twice is sent once. */
 function keyOf({ id }: StoredBooking, messages: Message[]): string {
@@ -47,11 +47,11 @@ async function emailHost(
     lines: [
       ...messages.flatMap(({ body, pictures }) => [
         body,
-        pictures.length > 0 ? `With ${picturesNote(pictures.length)}, which you find in the portal.` : "",
+        pictures.length > 0 ? `With ${picturesNote(pictures.length)}, which you can see in the portal.` : "",
       ]),
       answersByEmail
-        ? "Answer in the portal, or reply to this email: your guest finds your answer on their page and gets it by email."
-        : "Please answer in the portal: your guest finds your answer on their page and gets it by email.",
+        ? "Answer in the portal, or reply to this email: your guest receives your answer by email, and on their booking page."
+        : "Please answer in the portal: your guest receives your answer by email, and on their booking page.",
     ].filter(Boolean),
     link: `/admin/bookings/${id}#conversation`,
     topic: guestActTopic(id),

@@ -1,6 +1,6 @@
 import type { Job } from "../jobs/job.ts";
 import { emailMessages } from "./email-messages.ts";
-import { deleteLeftPictures } from "./delete-pictures.ts";
+import { deleteOrphanedPictures } from "./delete-pictures.ts";
 import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 
 /** Safe on several instances at once: each email's messages are claimed by one of them. */
@@ -11,7 +11,7 @@ export function conversationJobs(needs: ConversationNeeds & PictureNeeds): Job[]
       name: "delete pictures of deleted messages",
       everyMs: 10 * 60_000,
       irreversible: true,
-      run: () => deleteLeftPictures(needs),
+      run: () => deleteOrphanedPictures(needs),
     },
   ];
 }

@@ -7,7 +7,7 @@ import type { Mount } from "../http/mount.ts";
 import type { MaySendFiles } from "../http/page-form.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { deleteLeftPictures } from "./delete-pictures.ts";
+import { deleteOrphanedPictures } from "./delete-pictures.ts";
 import { type GuestConversationNeeds, isOwn, mountGuestConversation, notYours } from "./guest-conversation-routes.ts";
 import { mountHostConversation } from "./host-conversation-routes.ts";
 import { mountInboundMail } from "./inbound-routes.ts";
@@ -62,8 +62,8 @@ export function createConversationModule({ inbound, mailFrom, hostAddresses, log
       return bytes && `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`;
     },
     /** Deletes the files of deleted messages; if the storage does not respond, the job does it later. */
-    deleteLeftPictures: () =>
-      deleteLeftPictures(needs).catch((error: unknown) =>
+    deleteOrphanedPictures: () =>
+      deleteOrphanedPictures(needs).catch((error: unknown) =>
         logger.warn({ err: error }, "could not delete the pictures of a conversation yet"),
       ),
     mountWebhook: (http: FastifyInstance) =>

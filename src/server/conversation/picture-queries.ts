@@ -128,7 +128,7 @@ export async function picturesOf(
 }
 
 /** Pictures whose message or stay no longer exists, and those not sent since `before`. */
-export async function leftPictures(db: Db, before: Date): Promise<string[]> {
+export async function orphanedPictures(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("message_picture")
     .select("id")

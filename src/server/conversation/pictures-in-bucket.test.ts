@@ -65,7 +65,7 @@ async function eraseGuest(stay: Stay) {
   return server.send("POST", path, { reference: stay.reference }, { cookie: host });
 }
 
-test("guest and host send each other pictures that lie in the bucket, and nobody else reads them", async () => {
+test("guest and host send each other pictures that are stored in the bucket, and nobody else can read them", async () => {
   const [stay, other] = [await booked(), await booked("other@example.com")];
   const [theirs, mine] = [await upload(stay), await upload(stay, { by: "/admin", cookie: host, shade: 10 })];
   expect([theirs.status, mine.status]).toEqual([201, 201]);
@@ -93,7 +93,7 @@ test("guest and host send each other pictures that lie in the bucket, and nobody
   }
 });
 
-test("the guest's data have the pictures, and erasing deletes them from the bucket at once", async () => {
+test("the guest's data contain the pictures, and erasure deletes them from the bucket at once", async () => {
   const stay = await booked("gone@example.com");
   const [sent, unsent] = [await upload(stay), await upload(stay, { shade: 20 })];
   await write(stay, [sent.json.id]);
@@ -106,7 +106,7 @@ test("the guest's data have the pictures, and erasing deletes them from the buck
   expect((await seen(stay, sent.json.id, host, "/admin")).status).toBe(404);
 });
 
-test("a guest is erased although the bucket is away, and the pictures go when it is back", async () => {
+test("a guest is erased while the bucket is unavailable, and the pictures are deleted when it is back", async () => {
   const stay = await booked("away@example.com");
   const { json } = await upload(stay);
   await write(stay, [json.id]);
@@ -119,7 +119,7 @@ test("a guest is erased although the bucket is away, and the pictures go when it
   expect(stored(json.id)).toEqual([]);
 });
 
-test("pictures that were never sent leave the bucket after two hours, and sent ones with their stay", async () => {
+test("pictures that were never sent are deleted from the bucket after two hours, and sent ones with their stay", async () => {
   const stay = await booked("old@example.com");
   const [sent, unsent] = [await upload(stay), await upload(stay, { shade: 20 })];
   await write(stay, [sent.json.id]);
@@ -134,7 +134,7 @@ test("pictures that were never sent leave the bucket after two hours, and sent o
   expect(stored(sent.json.id)).toEqual([]);
 });
 
-test("a picture that the bucket does not take is refused with words, and nothing of it is left", async () => {
+test("a picture that the bucket rejects is refused with a message, and no part of it is kept", async () => {
   const stay = await booked();
   storage.mood = "failing";
   const { status, json } = await upload(stay);
@@ -147,7 +147,7 @@ test("a picture that the bucket does not take is refused with words, and nothing
   expect((await upload(stay)).status).toBe(201);
 });
 
-test("a backup and an export have them, and a restored installation shows them from its own bucket", async () => {
+test("a backup and an export contain them, and a restored installation shows them from its own bucket", async () => {
   const stay = await booked("moves@example.com");
   const { json } = await upload(stay);
   await write(stay, [json.id]);

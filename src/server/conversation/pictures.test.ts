@@ -222,7 +222,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     expect(large.html).toContain("large.jpg: This is too large. Choose pictures of at most 10 MB each");
     const huge = await submit(stay, [["text", "So huge"]], [["huge.jpg", Buffer.alloc(45_000_000, 1)]]);
     expect([huge.status, huge.html.includes("So huge</textarea>")]).toEqual([413, true]);
-    expect((await submit(stay, [["text", " "]], [])).html).toContain("Write some text here");
+    expect((await submit(stay, [["text", " "]], [])).html).toContain("Enter some text");
     // A stranger's form is not even read.
     const stranger = await submit({ ...stay, cookie: "" }, [["text", "Hello"]], [["tap.jpg", await photo()]]);
     expect([stranger.status, await thread(stay)]).toEqual([403, [expect.anything()]]);
@@ -244,7 +244,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     const refused = await upload(pathOf(stay), await photo(), stay.cookie);
     expect([refused.status, refused.json.message]).toEqual([
       429,
-      "There are already very many pictures for this stay. Please send your message without more, or call us.",
+      "There are already too many pictures for this stay. Please send your message without more, or call us.",
     ]);
     await database.db.deleteFrom("message_picture").where("id", "like", `${stay.id}%`).execute();
     await database.db
@@ -337,7 +337,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
       .execute();
     const bodyOf = (type: string) => emails.find((email) => email.type === type)?.body ?? "";
     expect(bodyOf("guest_note")).toMatch(/^So\n\n\(Mit 1 Bild, das Sie auf der Seite Ihrer Buchung finden\.\)\n\n/);
-    expect(bodyOf("host_notice")).toMatch(/^With 1 picture, which you find in the portal\./);
+    expect(bodyOf("host_notice")).toMatch(/^With 1 picture, which you can see in the portal\./);
     expect(JSON.stringify(emails)).not.toMatch(/pictures\/|data:image/);
   });
 });

@@ -75,15 +75,15 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
 const LEFT_OUT = {
   guest: [
     "Somebody replied to our email to the guest, but from another address. We can't tell who it was, so it isn't in the conversation.",
-    "If your guest waits for an answer, ask them to reply from the address of their booking, or to write on their page.",
+    "If your guest is waiting for a reply, ask them to reply from the address of their booking, or to write on their page.",
   ],
   host: [
-    "A reply to our email about this stay came from an address that is none of its hosts'. Your guest has not got it.",
+    "A reply to our email about this stay came from an address that does not belong to a host. Your guest has not received it.",
     "Answer in the portal, or from an address that your notifications go to.",
   ],
 } satisfies Record<Author, string[]>;
 const TOO_MANY = [
-  `Your guest has sent more than ${MAX_MESSAGES_PER_DAY} messages in a day. What came after these isn't in the conversation.`,
+  `Your guest has sent more than ${MAX_MESSAGES_PER_DAY} messages in a day. Any later messages aren't in the conversation.`,
   "Call them if it matters.",
 ];
 

@@ -15,7 +15,7 @@ export type Reach = {
   port: number;
 };
 
-export const THE_INTERNET: Reach = {
+export const PUBLIC_INTERNET: Reach = {
   resolve: (host) => lookup(host, { all: true, verbatim: true }),
   isAllowed: isPublic,
   secure: true,

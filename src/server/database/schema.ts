@@ -148,7 +148,7 @@ export type Schema = {
     /** 0 for test payments. */
     live: Generated<number | null>;
     checkout_id: Generated<string | null>;
-    /** The provider's name of the charge that the row is, or concerns. */
+    /** The provider's id of the charge that this row records or concerns. */
     charge_ref: Generated<string | null>;
     fact_key: Generated<string | null>;
     /** The provider's fee for a charge. */
@@ -704,7 +704,7 @@ export type Schema = {
     /** The text and the guest's name, normalised for search. */
     search_text: string;
     at: Moment;
-    /** A guest's message: when the host read it. A host's: when the guest saw it, if they agreed to show that. */
+    /** A guest's message: when the host read it. For a host's message: when the guest saw it, if the guest agreed to show that. */
     read_at: Moment | null;
     /** When the email about it was created, or found unnecessary. */
     emailed_at: Moment | null;
@@ -720,7 +720,7 @@ export type Schema = {
     place: number;
     width: number;
     height: number;
-    /** Of its files; until they exist, of the upload. */
+    /** The size of its files; until they exist, of the upload. */
     bytes: number;
     /** The hash of the upload, to recognise a form that is sent again. */
     digest: string;

@@ -88,7 +88,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     // The simulated provider has no webhook that a host could set up.
     const filledAt = demo.clock().toISOString();
     demo.clock.set(new Date(demo.clock().getTime() + 15 * 60_000).toISOString());
-    const later: { id: string }[] = (await read("dashboard")).attention;
+    const later: { id: string }[] = (await read("dashboard")).alerts;
     expect(later.map((one) => one.id)).not.toContain("payment-webhook");
     demo.clock.set(filledAt);
     // The account that filled it no longer exists.

@@ -43,7 +43,7 @@ export async function asHost({ db, http, publicUrl, now }: Needs, work: (call: H
   }
 }
 
-/** Also removes what a crash has left: with an account of its own, a demo would look like a real installation. */
+/** Also removes what a crash has left: with its own account, a demo would look like a real installation. */
 export async function removeFiller(db: Db): Promise<void> {
   await db.deleteFrom("admin_session").where("admin_id", "=", FILLER.id).execute();
   await db.deleteFrom("admin").where("id", "=", FILLER.id).execute();

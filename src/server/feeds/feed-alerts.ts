@@ -1,13 +1,13 @@
-import type { Attention } from "#contract/analytics.ts";
+import type { Alert } from "#contract/analytics.ts";
 import type { Trx } from "../database/transaction.ts";
 import { type ReadNeeds, readFeeds } from "./read-feeds.ts";
 
 type Needs = ReadNeeds & { channelName: (trx: Trx, id: string) => Promise<string | null> };
 
 /** Dashboard alerts about our own calendars. */
-export async function feedAlerts(needs: Needs): Promise<Attention[]> {
+export async function feedAlerts(needs: Needs): Promise<Alert[]> {
   const { hold, feeds } = await readFeeds(needs);
-  const found: Attention[] = [];
+  const found: Alert[] = [];
   if (hold) {
     found.push({
       id: "feeds-held",

@@ -358,7 +358,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     const dashboard = async () => (await host("GET", "/api/admin/dashboard")).json;
     await read("airbnb");
     await read("vrbo");
-    const ids = async () => (await dashboard()).attention.map((one: { id: string }) => one.id);
+    const ids = async () => (await dashboard()).alerts.map((one: { id: string }) => one.id);
     expect(await ids()).not.toContain("feed-quiet-channel-airbnb");
     expect((await dashboard()).setup).toContainEqual(expect.objectContaining({ id: "first-feed", done: true }));
     server.clock.advance(26 * 60 * MINUTE);

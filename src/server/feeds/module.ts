@@ -34,8 +34,7 @@ export function createFeedsModule({ database, ...needs }: Needs) {
     mount: (mount: Mount) => mountFeeds(mount, all),
     mountCalendar: (http: FastifyInstance) => mountCalendar(http, all),
     jobs: [deleteOldReads(all), watchDeliveries(all)],
-    attention: () =>
-      feedAlerts({ ...all, channelName: async (trx, id) => (await feeds.channel(trx, id))?.name ?? null }),
+    alerts: () => feedAlerts({ ...all, channelName: async (trx, id) => (await feeds.channel(trx, id))?.name ?? null }),
     /** Whether any platform has read our calendar, which completes the set-up. */
     isRead: feeds.wasRead,
     /** What a channel received, in order of time; used to detect echoes. */

@@ -80,10 +80,10 @@ export type FeedStore = {
   /** Direct bookings that begin in the span, including cancelled ones. */
   soon: (trx: Trx, from: LocalDate, to: LocalDate) => Promise<SoonStay[]>;
   /** The state of a booking or a block; null if it does not exist. */
-  record: (trx: Trx, key: string) => Promise<RecordNow | null>;
+  record: (trx: Trx, key: string) => Promise<RecordState | null>;
 };
 
-export type RecordNow = { from: string | null; stay: Stay | null };
+export type RecordState = { from: string | null; stay: Stay | null };
 export type SoonStay = {
   id: string;
   reference: string;

@@ -1,6 +1,6 @@
 import { deliveryOf } from "#domain/channels/delivery.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { ChannelDelivery, FeedStore, RecordNow } from "./ports.ts";
+import type { ChannelDelivery, FeedStore, RecordState } from "./ports.ts";
 
 /** What each channel with an address knows about the current state of a record; null if the record does not exist. */
 export async function readDeliveries(feeds: FeedStore, key: string): Promise<ChannelDelivery[] | null> {
@@ -15,7 +15,7 @@ export async function deliveriesOf(
   feeds: FeedStore,
   trx: Trx,
   key: string,
-  now: RecordNow,
+  now: RecordState,
 ): Promise<ChannelDelivery[]> {
   const uid = (await feeds.items(trx, [key])).get(key)?.uid;
   const deliveries: ChannelDelivery[] = [];

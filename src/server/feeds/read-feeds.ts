@@ -19,7 +19,7 @@ export type FeedState = Pick<Feed, "channel" | "platform"> & {
   reads: LoggedRead[];
 };
 
-/** Enough for a week of a reader that reads every half hour. */
+/** Enough for a week of reads, one every half hour. */
 const READS_LOOKED_AT = 400;
 const READS_SHOWN = 20;
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Browsers and proxies cache a response, but ask each time whether it still holds. */
-export const CACHED_BUT_ASKED = "public, no-cache";
+export const CACHE_BUT_REVALIDATE = "public, no-cache";
 
 /** A tag for exactly these bytes. */
 export function etagOf(body: string | Buffer): string {
@@ -10,7 +10,7 @@ export function etagOf(body: string | Buffer): string {
 
 /** The headers of a public response that may be cached. */
 export function revalidated(body: string | Buffer) {
-  return { etag: etagOf(body), "cache-control": CACHED_BUT_ASKED };
+  return { etag: etagOf(body), "cache-control": CACHE_BUT_REVALIDATE };
 }
 
 /** Whether `If-None-Match` contains the tag (RFC 9110 13.1.2): a list of tags, weak or strong, or a star. */

@@ -70,7 +70,7 @@ function manifest(name: string) {
   };
 }
 
-/** The portal as an app of its own. A phone shows only a short name below the icon. */
+/** The portal as its own app. A phone shows only a short name below the icon. */
 function portalManifest(name: string) {
   return {
     ...manifest(name),

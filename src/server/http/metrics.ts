@@ -80,7 +80,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 export function mountMetrics(http: FastifyInstance, metrics: Metrics, token: string | null): void {
   const wanted = token ? digest(`Bearer ${token}`) : null;
   http.get("/api/metrics", { config: { access: "anyone" } }, async (request, reply) => {
-    if (!wanted) return sendProblem(reply, notFound("There is no such call."));
+    if (!wanted) return sendProblem(reply, notFound("This endpoint does not exist."));
     if (!timingSafeEqual(digest(request.headers.authorization ?? ""), wanted)) {
       return sendProblem(reply, new Problem(401, "Send the token of METRICS_TOKEN as a bearer token."));
     }

@@ -14,7 +14,7 @@ export async function notFoundAnswer(
   if (request.url.startsWith("/api/admin/") && !(await signedInAdmin(request, needs))) {
     return sendProblem(reply, signInRequired());
   }
-  return sendProblem(reply, notFound(isCall(request) ? "There is no such call." : { kind: "nothing-here" }));
+  return sendProblem(reply, notFound(isCall(request) ? "This endpoint does not exist." : { kind: "nothing-here" }));
 }
 
 export function isCall({ url }: Pick<FastifyRequest, "url">): boolean {

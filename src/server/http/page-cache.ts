@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Clock } from "../runtime/clock.ts";
 import { type Coding, codingFor } from "./coding.ts";
-import { CACHED_BUT_ASKED, etagOf, isKnown } from "./conditional.ts";
+import { CACHE_BUT_REVALIDATE, etagOf, isKnown } from "./conditional.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -41,7 +41,7 @@ export function createPageCache(clock: Clock) {
     const coding = codingFor(request.headers["accept-encoding"]);
     const headers = entry.headers[coding];
     if (isKnown(request.headers["if-none-match"], entry.etag)) {
-      response.writeHead(304, { etag: entry.etag, "cache-control": CACHED_BUT_ASKED, vary: "accept-encoding" });
+      response.writeHead(304, { etag: entry.etag, "cache-control": CACHE_BUT_REVALIDATE, vary: "accept-encoding" });
       response.end();
       return;
     }
@@ -68,7 +68,7 @@ export function createPageCache(clock: Clock) {
       const headersOf = (coding: Coding): Record<string, string> => ({
         ...page.headers,
         etag,
-        "cache-control": CACHED_BUT_ASKED,
+        "cache-control": CACHE_BUT_REVALIDATE,
         vary: "accept-encoding",
         "content-length": String(bodies[coding].length),
         ...(coding === "identity" ? {} : { "content-encoding": coding }),

@@ -9,9 +9,9 @@ import { drained } from "./receive-file.ts";
 /** The fields that a page's form has sent; `problem` if its files were not read. */
 export type SentForm = { form: URLSearchParams; files: File[]; problem: Problem | null };
 
-export type FilesAsked = { request: FastifyRequest; reply: FastifyReply; path: string; small: boolean };
+export type UploadRequest = { request: FastifyRequest; reply: FastifyReply; path: string; small: boolean };
 /** Reserves a slot for an upload, or says why there is none. Called before the body is read. */
-export type MaySendFiles = (asked: FilesAsked) => Promise<Problem | (() => void)>;
+export type MaySendFiles = (asked: UploadRequest) => Promise<Problem | (() => void)>;
 
 const FIELDS_BYTES = 65_536;
 const MOST_BYTES = MAX_PICTURES * MAX_UPLOAD_BYTES + FIELDS_BYTES;

@@ -56,7 +56,7 @@ const NEVER_200 = [
   ...LANGUAGES.map((language) => `GET ${pathIn(language, "/booking/prove/:mark/:until/:secret")}`),
   "GET /api/bookings/:bookingId/stay.ics",
   "GET /api/bookings/:bookingId/stay-quote",
-  // For the guest alone, who is none of the callers here.
+  // For the guest only, who is not one of the callers here.
   "GET /api/bookings/:bookingId/conversation",
   "GET /api/bookings/:bookingId/pictures/:pictureId/:size",
   // Without a payment provider.

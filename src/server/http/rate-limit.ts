@@ -87,7 +87,7 @@ const WORTH_COUNTING = 100_000;
 
 async function countTogether(db: Db, now: Date, name: string, limit: Limit): Promise<Problem | null> {
   const { calls, endsAt } = await countCalls(db, now, name, limit);
-  return calls > limit.calls ? tooManyTries(endsAt.getTime() - now.getTime()) : null;
+  return calls > limit.calls ? tooManyAttempts(endsAt.getTime() - now.getTime()) : null;
 }
 
 /** Increments the count in the database. A single statement, so simultaneous callers wait for the row and count on. */
@@ -134,11 +134,11 @@ function countHere({ calls, seconds }: Limit): RateLimit {
     );
     if (!outcome) return null;
     if (outcome instanceof Error) throw outcome;
-    return tooManyTries(waitMs(outcome));
+    return tooManyAttempts(waitMs(outcome));
   };
 }
 
-export function tooManyTries(waitMilliseconds: number): Problem {
+export function tooManyAttempts(waitMilliseconds: number): Problem {
   const wait = Math.max(1, Math.ceil(waitMilliseconds / 1000));
   return new Problem(429, { kind: "too-many-tries", seconds: wait }, { "retry-after": String(wait) });
 }

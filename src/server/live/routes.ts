@@ -28,7 +28,7 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
     const token = sessionTokenOf(request, needs.publicUrl);
     if (!token) return sendProblem(reply, signInRequired());
     if (streams.size >= MOST_STREAMS) {
-      return sendProblem(reply, new Problem(503, "Too many portals are open. Close one and try again."));
+      return sendProblem(reply, new Problem(503, "The portal is open in too many windows. Close one and try again."));
     }
     return open(request, reply, token);
   });

@@ -42,7 +42,7 @@ test("a host's photo goes from the browser to the bucket, is stored there, and i
   expect({ status: served.status, width, format }).toEqual({ status: 200, width: 90, format: "jpeg" });
 });
 
-test("a storage that does not answer is not waited for for ever, and one that refuses says no secret", async () => {
+test("a storage that does not answer times out, and the error of one that refuses contains no secret", async () => {
   const files = createS3Files(storage.place, 100);
   storage.mood = "silent";
   await expect(files.read("one/480.jpg")).rejects.toThrow("timeout");

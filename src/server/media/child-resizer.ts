@@ -45,7 +45,7 @@ export function createChildResizer(): PictureResizer {
         clearTimeout(timer);
         running.delete(child);
         if (code === OUT_OF_MEMORY) resolve("too-many-pixels");
-        // Killed by the system, the limit or the file; an ordinary exit without an answer is our bug.
+        // Killed by a signal, or ended without an answer: the file counts as damaged or too slow. Other exit codes are our bugs.
         else if (code === null || code === 0) resolve(said);
         else reject(new Error(`The picture process ended with exit code ${code}`));
       });

@@ -15,12 +15,12 @@ export type FormatNeeds = {
 /** In the order of creation: the fast one first. */
 export const LATE_FORMATS: LateFormat[] = ["webp", "avif"];
 const LEASE_MS = 5 * 60_000;
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /** Creates the missing files of one picture; false if there is nothing to do. */
 export async function makeFormats(needs: FormatNeeds): Promise<boolean> {
   const now = needs.clock();
-  const picture = await needs.pictures.takeUnfinished(now, new Date(now.getTime() + LEASE_MS), MOST_TRIES);
+  const picture = await needs.pictures.takeUnfinished(now, new Date(now.getTime() + LEASE_MS), MAX_ATTEMPTS);
   if (!picture) return false;
   const master = await needs.files.read(`${picture.id}/${MASTER}`);
   if (master) await makeMissing(needs, picture, master);

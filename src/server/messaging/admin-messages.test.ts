@@ -124,15 +124,15 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     const guest = { ...GUEST, email: "gone@example.com" };
     box.answer = (to) => (to === guest.email ? { code: 550, text: "5.1.1 No such user" } : null);
     const { id, reference } = await booked(guest);
-    const attention = async () =>
-      (await host("GET", "/api/admin/dashboard")).json.attention.map((one: { id: string }) => one.id);
-    await expect.poll(attention).toContain("messages-failed");
+    const alerts = async () =>
+      (await host("GET", "/api/admin/dashboard")).json.alerts.map((one: { id: string }) => one.id);
+    await expect.poll(alerts).toContain("messages-failed");
     const failed = await message(id, "welcome");
     expect(failed.note).toContain("No such user");
     box.answer = () => null;
     await host("POST", `${LIST}/${failed.id}/send-now`, { version: failed.version });
     await cameWith(`Your stay at Kitul Hill Cottage is booked (${reference})`);
-    await expect.poll(attention).not.toContain("messages-failed");
+    await expect.poll(alerts).not.toContain("messages-failed");
   });
 
   test("the host changes a text, the next email has it, and the host restores the default", async () => {
@@ -183,7 +183,7 @@ test("an unreachable mail server is reported, uses up no attempts, and gets all 
     note: "Waiting: The mail server refuses connections. Please check host and port in SMTP_URL.",
   });
   expect((await host("POST", "/api/admin/messaging/test")).status).toBe(409);
-  expect((await host("GET", "/api/admin/dashboard")).json.attention).toMatchObject([{ id: "messages-email" }]);
+  expect((await host("GET", "/api/admin/dashboard")).json.alerts).toMatchObject([{ id: "messages-email" }]);
 
   const back = await openMailbox(port);
   server.clock.advance(31_000);

@@ -47,12 +47,12 @@ export async function customMessages(db: Db): Promise<(CustomMessage & { waiting
 }
 
 /** One custom message; with `evenDeleted` also one that was sent before the host deleted it. */
-export async function findCustom(db: Db | Trx, id: string, evenDeleted = false): Promise<CustomMessage | null> {
+export async function findCustomMessage(db: Db | Trx, id: string, evenDeleted = false): Promise<CustomMessage | null> {
   const row = await db.selectFrom("custom_message").selectAll().where("id", "=", id).executeTakeFirst();
   return row && (evenDeleted || row.deleted_at === null) ? customOf(row) : null;
 }
 
-export async function countCustoms(trx: Trx): Promise<number> {
+export async function countCustomMessages(trx: Trx): Promise<number> {
   const row = await trx
     .selectFrom("custom_message")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -61,7 +61,7 @@ export async function countCustoms(trx: Trx): Promise<number> {
   return Number(row.count);
 }
 
-export async function writeCustom(trx: Trx, custom: CustomMessage, at: Date): Promise<void> {
+export async function writeCustomMessage(trx: Trx, custom: CustomMessage, at: Date): Promise<void> {
   const { id, title, on, version } = custom;
   const is_on: 0 | 1 = on ? 1 : 0;
   const values = {

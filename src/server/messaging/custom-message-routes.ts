@@ -62,7 +62,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
 
   mount(readMessageFields, async ({ params }) => {
     const booking = await composing.stay(params.bookingId);
-    if (!booking) return notFound("There is no such booking.");
+    if (!booking) return notFound("This booking does not exist.");
     const property = await composing.property();
     const rating = await composing.ratingLink(booking.id, booking.language);
     const links = { booking: await composing.stayLink(booking.id), rating };
@@ -74,7 +74,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     const { email } = await needs.deliveryStatus();
     if (email.problem) return new Problem(409, email.problem);
     const values = await valuesFor(needs, bookingId, language);
-    if (!values) return notFound("There is no such booking.");
+    if (!values) return notFound("This booking does not exist.");
     const content = fill(words, values);
     const at = clock();
     const property = await composing.property();
@@ -104,7 +104,7 @@ async function valuesFor({ composing, prices, clock }: Needs, bookingId: string 
   return fieldValues({ ...booking, language }, property, links, clock());
 }
 
-const gone = () => notFound("There is no such message. Somebody may have deleted it.");
+const gone = () => notFound("This message does not exist. Someone may have deleted it.");
 
 function refusalOf(reason: "too-many" | "unknown" | "stale"): Problem {
   switch (reason) {

@@ -241,9 +241,9 @@ describe.each(engines)("custom messages on %s", (engine) => {
     expect((await refused(en("{changes}")))[0]).toBe(400);
     expect((await refused(en("{ratingLink}")))[1]).toContain("after check-out");
     expect((await refused({ timing: { ...MARKET.timing, event: "booking" } }))[1]).toContain("follow the booking");
-    expect((await refused({ timing: { ...MARKET.timing, amount: 366 } }))[1]).toBe("Give at most 365 days");
-    expect((await refused({ timing: { ...MARKET.timing, time: "24:00" } }))[1]).toBe("Give a time of day");
-    expect((await refused({ title: " " }))[1]).toBe("Give it a name");
+    expect((await refused({ timing: { ...MARKET.timing, amount: 366 } }))[1]).toBe("Enter at most 365 days");
+    expect((await refused({ timing: { ...MARKET.timing, time: "24:00" } }))[1]).toBe("Enter a time of day");
+    expect((await refused({ title: " " }))[1]).toBe("Enter a name");
     expect((await refused({ texts: { de: MARKET.texts.de } }))[0]).toBe(400);
     expect((await refused({ texts: { ...MARKET.texts, tlh: MARKET.texts.en } }))[0]).toBe(201);
     expect((await host("GET", PATH)).json.messages[0].texts).not.toHaveProperty("tlh");

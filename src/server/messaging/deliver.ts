@@ -19,7 +19,7 @@ export type DeliveryNeeds = {
   /** Reports a message that will not reach its guest. */
   undelivered: (message: ClaimedMessage, reason: string) => Promise<void>;
   /** Notifies the host of something they have to fix. */
-  alarm: (channel: MessageChannel, reason: string) => Promise<void>;
+  alertHost: (channel: MessageChannel, reason: string) => Promise<void>;
 };
 type Delivery = DeliveryNeeds & { claim: string; markSent: (sent: SentMessage) => Promise<void> };
 
@@ -130,12 +130,12 @@ async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent
       await outbox.pause(channel, until, outcome.reason);
       // The message is not at fault, so it waits without using up an attempt.
       await outbox.tryAgain(id, claim, { at: until, retryCount: message.retryCount, note: outcome.reason });
-      if (outcome.alarm) await needs.alarm(channel, outcome.reason);
+      if (outcome.alertHost) await needs.alertHost(channel, outcome.reason);
     }
   }
 }
 
-const WRITE_TRIES = 20;
+const WRITE_ATTEMPTS = 20;
 const WRITE_PAUSE_MS = 250;
 
 /** A sent message must be marked: we wait for a database that is briefly unavailable. */
@@ -147,8 +147,8 @@ export async function untilWritten(
     try {
       return await write();
     } catch (error) {
-      if (tries === WRITE_TRIES) throw error;
-      logger.warn({ err: error }, "the outbox cannot be written");
+      if (tries === WRITE_ATTEMPTS) throw error;
+      logger.warn({ err: error }, "cannot write to the outbox");
       await pause(WRITE_PAUSE_MS);
     }
   }

@@ -103,12 +103,12 @@ function faultOf(error: unknown, where: MailServer["where"]): Outcome {
   const { code, command, response, status, message } = factsOf(error);
   if (code === "EAUTH" || code === "ENOAUTH" || command.startsWith("AUTH")) {
     const reason = `The mail server says that the user name or password is wrong. Please check ${where}.`;
-    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
+    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alertHost: true };
   }
   if (BEFORE_THE_MESSAGE.some((step) => command.startsWith(step)) && (status === 0 || status >= 400)) {
     const detail = status > 0 ? ` It said: ${response}` : "";
     const reason = whyUnreachable(message, where) ?? `The mail server can't be reached.${detail}`;
-    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alarm: false };
+    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alertHost: false };
   }
   if (status >= 500) return { ok: false, fault: "permanent", reason: `The mail server rejected it: ${response}` };
   if (status >= 400) return { ok: false, fault: "temporary", reason: `The mail server postponed it: ${response}` };

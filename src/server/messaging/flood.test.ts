@@ -126,7 +126,7 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     expect(more).toEqual([]);
     expect(first?.subject).toContain("Dec 10, 2026 – Dec 14, 2026");
     expect(first?.text).toContain("Now booked: Dec 10, 2026 – Dec 12, 2026, 2 guests, $300.00.");
-    expect(first?.text).not.toContain("This replaces the request");
+    expect(first?.text).not.toContain("This replaces their earlier request");
 
     await request("2026-12-13", "450.00");
     await request("2026-12-15", "750.00");
@@ -135,7 +135,7 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     expect(others).toEqual([]);
     expect(second?.text).toContain("asks for Dec 10, 2026 – Dec 15, 2026, 2 guests, $750.00.");
     expect(second?.text).toContain(
-      "This replaces the request that you know: Dec 10, 2026 – Dec 14, 2026, 2 guests, $600.00.",
+      "This replaces their earlier request: Dec 10, 2026 – Dec 14, 2026, 2 guests, $600.00.",
     );
 
     await request("2026-12-13", "450.00");

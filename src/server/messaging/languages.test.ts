@@ -13,7 +13,7 @@ const ACCOUNT = {
   verifyToken: "word-of-the-host",
   language: "en_US",
 };
-/** The address of the sample cottage, to which host notices go. */
+/** The sample address, to which host notifications go. */
 const HOST = "stay@kitulhill.example";
 const SPEAKS = (language: string) => ({ "x-latchkey-language": language });
 

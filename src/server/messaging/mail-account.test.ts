@@ -95,8 +95,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
 
   test("waiting messages are sent once the account is set up, and the dashboard says so until then", async () => {
     expect((await book()).status).toBe(201);
-    const titles = async () =>
-      (await host("GET", "/dashboard")).json.attention.map((one: { title: string }) => one.title);
+    const titles = async () => (await host("GET", "/dashboard")).json.alerts.map((one: { title: string }) => one.title);
     expect(await titles()).toContain("Guests get no email");
     expect((await host("GET", "/messaging")).json.email).toEqual({
       configured: false,
@@ -172,8 +171,8 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       .poll(async () => (await host("GET", "/mail")).json.problem)
       .toMatch(/key file that is missing on this machine.*Enter the password again/);
     expect((await book()).status).toBe(201);
-    const { attention } = (await host("GET", "/dashboard")).json;
-    expect(attention.find((one: { title: string }) => one.title === "Guests get no email").detail).toMatch(/key file/);
+    const { alerts } = (await host("GET", "/dashboard")).json;
+    expect(alerts.find((one: { title: string }) => one.title === "Guests get no email").detail).toMatch(/key file/);
     expect((await host("PUT", "/mail", ACCOUNT)).status).toBe(204);
     await expect.poll(() => provider.received.length).toBeGreaterThan(0);
     await writeFile(server.config.secretsKeyFile, key);

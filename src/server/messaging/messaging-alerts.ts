@@ -1,6 +1,6 @@
 import type { MessageChannel } from "#domain/messaging/message.ts";
 
-type Attention = { id: string; level: "notice" | "warning"; title: string; detail: string; href: string };
+type Alert = { id: string; level: "notice" | "warning"; title: string; detail: string; href: string };
 type Troubles = {
   failed: number;
   paused: { channel: MessageChannel; reason: string }[];
@@ -13,7 +13,7 @@ type Troubles = {
 };
 
 /** The dashboard alert when messages are not delivered. */
-const ONLY_LOCAL: Attention = {
+const ONLY_LOCAL: Alert = {
   id: "messages-local",
   level: "warning",
   title: "Guests get no email",
@@ -21,7 +21,7 @@ const ONLY_LOCAL: Attention = {
   href: "/admin/messaging",
 };
 
-const HOST_UNREACHED: Attention = {
+const HOST_UNREACHED: Alert = {
   id: "messages-no-host-address",
   level: "warning",
   title: "You get no emails about bookings",
@@ -29,8 +29,8 @@ const HOST_UNREACHED: Attention = {
   href: "/admin/settings#contactEmail",
 };
 
-export function messagingAlerts({ failed, paused, onlyLocal, noEmail, hostUnreached }: Troubles): Attention[] {
-  const closed: Attention[] = paused.map(({ channel, reason }) => ({
+export function messagingAlerts({ failed, paused, onlyLocal, noEmail, hostUnreached }: Troubles): Alert[] {
+  const closed: Alert[] = paused.map(({ channel, reason }) => ({
     id: `messages-${channel}`,
     level: "warning" as const,
     title:

@@ -16,7 +16,7 @@ import type { ClockGuard } from "../runtime/clock-guard.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { compose, type ComposeNeeds } from "./compose.ts";
 import { mountCustomMessages } from "./custom-message-routes.ts";
-import { findCustom } from "./custom-message-queries.ts";
+import { findCustomMessage } from "./custom-message-queries.ts";
 import { withdrawCoalesced } from "./coalesced-message-queries.ts";
 import { notifyHostOfChange } from "./host-change-emails.ts";
 import { planMessages } from "./plan-messages.ts";
@@ -143,7 +143,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     stay: needs.stay,
     whatsappOf: whatsapp.numberOf,
     template: templates.read,
-    custom: (id) => findCustom(db, id, true),
+    custom: (id) => findCustomMessage(db, id, true),
     // Without a public address a link would lead nowhere.
     stayLink: async (bookingId) => (linkBase ? needs.stayLink(bookingId) : null),
     ratingLink: async (bookingId, language) =>
@@ -191,9 +191,9 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     return readers.useContactAddress();
   };
 
-  async function alarm(channel: MessageChannel, reason: string): Promise<void> {
+  async function alertHost(channel: MessageChannel, reason: string): Promise<void> {
     const what = channel === "email" ? "Email cannot be sent" : "WhatsApp messages cannot be sent";
-    const lines = [reason, "Messages wait, and are sent once this works again."];
+    const lines = [reason, "Messages are kept, and will be sent once this works again."];
     const key = `channel/${channel}/${clock().toISOString().slice(0, 10)}`;
     const notice = { key, event: "delivery" as const, subject: what, lines, link: "/admin/messaging" };
     await db.transaction().execute((trx) => notify(trx, notice));
@@ -271,7 +271,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         if (toHosts && !(await needs.switches()).emailNotifications) return HOST_EMAILS_OFF;
         return compose(composing, message, now);
       },
-      alarm,
+      alertHost,
       undelivered,
       limits,
       tooManyProofs,
@@ -394,7 +394,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** Describes who is notified of a cancellation. */
     cancellationRecipients: async ({ guest }: StoredBooking) =>
       guest.email && (await deliveryStatus()).email.problem === null ? [`${guest.name} by email`] : [],
-    attention: async () =>
+    alerts: async () =>
       messagingAlerts({
         ...(await troubles()),
         onlyLocal,

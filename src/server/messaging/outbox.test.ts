@@ -50,7 +50,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   });
 
   let day = 1;
-  /** A stay in a month of its own, booked on the website. */
+  /** A stay in its own month, booked on the website. */
   async function book(guest = GUEST, checkIn = `2027-${String(day++).padStart(2, "0")}-10`) {
     const checkOut = checkIn.replace(/\d\d$/, (d) => String(Number(d) + 3).padStart(2, "0"));
     const { json } = await bookStay(server, { checkInDate: checkIn, checkOutDate: checkOut }, guest);

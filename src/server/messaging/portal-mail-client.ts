@@ -1,5 +1,5 @@
 import type { MailSecurity } from "#contract/mail-account.ts";
-import { type Reach, resolvePublic, THE_INTERNET } from "../core/public-hosts.ts";
+import { type Reach, resolvePublic, PUBLIC_INTERNET } from "../core/public-hosts.ts";
 import type { SecretBox } from "../core/secret-files.ts";
 import type { Db } from "../database/connect.ts";
 import { createEmailSender, type MailServer } from "./email-sender.ts";
@@ -7,7 +7,7 @@ import { belongsTo, readMailRow, type StoredMailAccount } from "./mail-account-s
 import type { Sender } from "./ports.ts";
 
 /** Any port that the contract allows. */
-export const MAIL_REACH: Reach = { ...THE_INTERNET, port: 0 };
+export const MAIL_REACH: Reach = { ...PUBLIC_INTERNET, port: 0 };
 
 type Account = { host: string; port: number; security: MailSecurity; username: string; password: string };
 type Needs = { db: Db; box: SecretBox; reach: Reach; connections: number };
@@ -110,7 +110,7 @@ export async function serverOf({ host, port, security, username, password }: Acc
 
 function unusableSender({ message }: { message: string }): Sender {
   return {
-    send: async () => ({ ok: false, fault: "channel", reason: message, pauseMs: 30_000, alarm: false }),
+    send: async () => ({ ok: false, fault: "channel", reason: message, pauseMs: 30_000, alertHost: false }),
     close: () => {},
   };
 }

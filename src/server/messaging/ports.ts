@@ -138,7 +138,7 @@ export type Outcome =
   | { ok: false; fault: "permanent"; reason: string }
   /** The recipient no longer exists, so nobody will miss it. */
   | { ok: false; fault: "skip"; reason: string }
-  | { ok: false; fault: "channel"; reason: string; pauseMs: number; alarm: boolean };
+  | { ok: false; fault: "channel"; reason: string; pauseMs: number; alertHost: boolean };
 
 export type Sender = {
   send: (message: Outgoing) => Promise<Outcome>;

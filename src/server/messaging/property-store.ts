@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { contentIn } from "#domain/property/other-words.ts";
+import { contentIn } from "#domain/property/host-texts.ts";
 import { NO_SAMPLES, type Piece, type Samples, textForGuests } from "#domain/property/samples.ts";
 import type { Contact, HouseTimes, LocationGuide, Offer, SiteContentName } from "#domain/property/site-content.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
@@ -9,7 +9,7 @@ import type { Schema } from "../database/schema.ts";
 import { versionOf } from "../runtime/version-of.ts";
 import type { LongText } from "./long-text.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
-import type { OtherWords, Translations } from "#domain/property/translations.ts";
+import type { TextTranslations, Translations } from "#domain/property/translations.ts";
 import type { HostText, PropertyInfo } from "./ports.ts";
 
 const hours = prepared(
@@ -99,7 +99,7 @@ export async function readPropertyInfo(
 }
 
 /** What guests pay and when, in the host's words, in each language that has them. */
-function payNotes({ payNote = "" }: Partial<Offer>, words: OtherWords): HostText {
+function payNotes({ payNote = "" }: Partial<Offer>, words: TextTranslations): HostText {
   const notes: HostText = { en: payNote };
   for (const language of LANGUAGES) {
     const { content, english } = contentIn({ offer: { payNote, advantages: [] } }, words, language);

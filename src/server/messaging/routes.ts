@@ -138,7 +138,7 @@ function withReason(message: ScheduledMessage, status: DeliveryStatus): Schedule
   return message.status === "pending" && problem ? { ...message, note: `Waiting: ${problem}` } : message;
 }
 
-const messageNotFound = () => notFound("There is no such message. Its booking may have been deleted.");
+const messageNotFound = () => notFound("This message does not exist. Its booking may have been deleted.");
 
 function refusalOf(result: Exclude<MessageActResult, { ok: true }>): Problem {
   switch (result.reason) {

@@ -49,7 +49,7 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
   const host = (method: string, path: string, body?: unknown) =>
     server.send(method, `/api/admin${path}`, body, { cookie });
   const alerts = async () =>
-    (await host("GET", "/dashboard")).json.attention.map(({ id }: { id: string }) => id) as string[];
+    (await host("GET", "/dashboard")).json.alerts.map(({ id }: { id: string }) => id) as string[];
   const noticesToHost = () =>
     database.db
       .selectFrom("scheduled_message")

@@ -5,7 +5,13 @@ import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import { countCustoms, type CustomMessage, findCustom, markDeleted, writeCustom } from "./custom-message-queries.ts";
+import {
+  countCustomMessages,
+  type CustomMessage,
+  findCustomMessage,
+  markDeleted,
+  writeCustomMessage,
+} from "./custom-message-queries.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { QueueStore, StaysStore } from "./ports.ts";
 import { rescheduleMessages } from "./reschedule-messages.ts";
@@ -24,9 +30,9 @@ const SWITCHED_OFF = "No longer needed: you have changed, switched off or delete
 /** Adds a message, and plans it for existing bookings for which its time has not passed. */
 export function addCustom(needs: CustomNeeds, input: CustomMessageInput, actor: string): Promise<Result> {
   return inSettings(needs, async (trx) => {
-    if ((await countCustoms(trx)) >= MAX_CUSTOM_MESSAGES) return { ok: false, reason: "too-many" };
+    if ((await countCustomMessages(trx)) >= MAX_CUSTOM_MESSAGES) return { ok: false, reason: "too-many" };
     const custom = { id: randomId(), version: 1, ...input };
-    await writeCustom(trx, custom, needs.clock());
+    await writeCustomMessage(trx, custom, needs.clock());
     await settle(needs, trx);
     const subject = nameOf(custom);
     await needs.record({ actor, act: "Added a message", subject, after: recorded(custom) }, trx);
@@ -39,11 +45,11 @@ type Seen = { id: string; version: number; actor: string };
 /** Changes a message and its waiting copies. A copy whose new time has passed is not sent. */
 export function saveCustom(needs: CustomNeeds, seen: Seen, input: CustomMessageInput): Promise<Result> {
   return inSettings(needs, async (trx) => {
-    const before = await findCustom(trx, seen.id);
+    const before = await findCustomMessage(trx, seen.id);
     if (!before) return { ok: false, reason: "unknown" };
     if (before.version !== seen.version) return { ok: false, reason: "stale" };
     const custom = { id: seen.id, version: seen.version + 1, ...input };
-    await writeCustom(trx, custom, needs.clock());
+    await writeCustomMessage(trx, custom, needs.clock());
     await settle(needs, trx);
     const { actor } = seen;
     const values = { before: recorded(before), after: recorded(custom) };
@@ -54,7 +60,7 @@ export function saveCustom(needs: CustomNeeds, seen: Seen, input: CustomMessageI
 
 export function deleteCustom(needs: CustomNeeds, { id, version, actor }: Seen): Promise<Result> {
   return inSettings(needs, async (trx) => {
-    const custom = await findCustom(trx, id);
+    const custom = await findCustomMessage(trx, id);
     if (!custom) return { ok: false, reason: "unknown" };
     if (custom.version !== version) return { ok: false, reason: "stale" };
     await markDeleted(trx, id, needs.clock());

@@ -121,13 +121,13 @@ function faultOf(answer: Response, body: unknown): Outcome & { code?: number } {
       fault: "channel",
       reason: `WhatsApp accepts no more messages for now${detail}.`,
       pauseMs,
-      alarm: false,
+      alertHost: false,
     };
   }
   if (answer.status >= 500) return { ok: false, fault: "temporary", reason: `WhatsApp returned an error${detail}` };
   if (answer.status === 401 || (code !== null && NOT_ALLOWED.includes(code))) {
     const reason = `WhatsApp rejects our account${detail}. Please check WHATSAPP_TOKEN.`;
-    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alarm: true };
+    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alertHost: true };
   }
   const details = code === NOT_IN_THIS_LANGUAGE ? { code } : {};
   return {
@@ -143,7 +143,7 @@ function unreached(error: unknown): Outcome {
     error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : null;
   if (cause === "ECONNREFUSED" || cause === "ENOTFOUND" || cause === "EAI_AGAIN") {
     const reason = "WhatsApp cannot be reached.";
-    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alarm: false };
+    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alertHost: false };
   }
   return {
     ok: false,

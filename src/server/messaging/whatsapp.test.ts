@@ -141,12 +141,12 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     const id = await booked();
     await expect.poll(async () => (await welcome(id))?.note).toContain("WhatsApp");
     expect(await welcome(id)).toMatchObject({ status: "pending", retry_count: 0 });
-    const alarms = await database.db
+    const alerts = await database.db
       .selectFrom("scheduled_message")
       .selectAll()
       .where("type", "=", "host_notice")
       .execute();
-    expect(alarms.some(({ subject }) => subject === "WhatsApp messages cannot be sent")).toBe(metaError.code === 190);
+    expect(alerts.some(({ subject }) => subject === "WhatsApp messages cannot be sent")).toBe(metaError.code === 190);
     fault = null;
     server.clock.advance(seconds * 1000);
     await became(id, { status: "sent", retry_count: 0 });

@@ -53,7 +53,7 @@ export function summaryOf(facts: Dashboard): Pick<SummaryEmail, "subject" | "lin
         facts.nextSevenDays.filter(({ checkIn }) => checkIn === tomorrow),
       ),
       `In the next seven days: ${count(facts.nextSevenDays.length, "arrival")}${requests > 0 ? `, of which ${count(requests, "request")} to answer` : ""}.`,
-      ...facts.attention.map(({ title, detail }) => `Needs you: ${title}. ${detail}`),
+      ...facts.alerts.map(({ title, detail }) => `Needs your attention: ${title}. ${detail}`),
     ],
     link: "/admin/dashboard",
   };
@@ -67,7 +67,7 @@ function listed(what: string, stays: readonly DashboardStay[]): string {
 function inWords({ guestName, guestCount, checkOut, nights, status }: DashboardStay): string {
   const people = guestCount === null ? "" : `, ${count(guestCount, "guest")}`;
   const request = status === "pending" ? " (request)" : "";
-  return `${guestName || "A guest of a platform"}${people}, ${count(nights, "night")}, until ${day(checkOut)}${request}`;
+  return `${guestName || "A guest from a platform"}${people}, ${count(nights, "night")}, until ${day(checkOut)}${request}`;
 }
 
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });

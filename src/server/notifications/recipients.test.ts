@@ -10,7 +10,7 @@ const reader = (adminId: string, choice: Partial<typeof DEFAULT_NOTIFICATIONS> =
   choice: { ...DEFAULT_NOTIFICATIONS, ...choice },
 });
 
-test("hosts without an address of their own share one email to the contact address", () => {
+test("hosts without their own address share one email to the contact address", () => {
   expect(emailRecipients([reader("a"), reader("b")], "booking").map(({ address }) => address)).toEqual([null]);
 });
 

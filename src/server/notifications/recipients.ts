@@ -4,7 +4,7 @@ import type { NotificationReader } from "./notification-queries.ts";
 /** Where one email about an event goes. `address` null: the property's contact address at the time of sending. */
 export type EmailRecipient = { adminId: string; username: string; address: string | null };
 
-/** Who gets an email about an event; each address once. Hosts without an address of their own share the property's. */
+/** Who gets an email about an event; each address once. Hosts without their own address share the property's. */
 export function emailRecipients(readers: readonly NotificationReader[], event: HostEvent): EmailRecipient[] {
   // Before a host exists, and in the demo.
   if (readers.length === 0) return [{ adminId: "", username: "", address: null }];

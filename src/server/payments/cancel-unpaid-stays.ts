@@ -5,8 +5,8 @@ import { cancellableBalance, cancellationDeadline, WARNED_FOR_MS } from "#domain
 import { refundOnEnd } from "#domain/payments/refund.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import { ACCOUNT_ALARM } from "./account-alarm.ts";
-import { closeAlarm, hadAlarmSince, hasOtherAlarm, openAlarmsOf } from "./alarm-queries.ts";
+import { ACCOUNT_ALERT } from "./account-alert.ts";
+import { closeAlert, hadAlertSince, hasOtherAlert, openAlertsOf } from "./alert-queries.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { paymentsIn } from "./ledger-queries.ts";
@@ -30,7 +30,7 @@ export async function cancelUnpaidStays(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   if (await needs.isPausedAfterRestore()) return;
   const isOn = (await needs.terms()).cancelUnpaid;
-  for (const warning of await openAlarmsOf(db, LAST_WARNING))
+  for (const warning of await openAlertsOf(db, LAST_WARNING))
     await withLease(needs, `cancel-unpaid/${warning.bookingId}`, (stillLeased) =>
       settle(needs, warning, { isOn, stillLeased }),
     );
@@ -44,7 +44,7 @@ async function settle(needs: PaymentNeeds, warning: Warning, { isOn, stillLeased
   const owed = isOn ? await stillOwed(needs, warning, today) : null;
   if (!owed) {
     const words = isOn ? "The balance is no longer overdue." : "Unpaid stays are no longer cancelled.";
-    await closeAlarm(db, warning.id, needs.clock(), "payment", words);
+    await closeAlert(db, warning.id, needs.clock(), "payment", words);
     return;
   }
   if (!(await isTimeOver(needs, warning, owed.booking))) return;
@@ -75,7 +75,7 @@ async function isTimeOver(
   const now = clock();
   if (!deadline || !sent || now < deadline || now.getTime() < sent.getTime() + WARNED_FOR_MS) return false;
   // If the provider rejected our API key in the meantime, the guest could not pay and the host decides.
-  return !(await hadAlarmSince(db, ACCOUNT_ALARM, sent)) && !(await hasOtherAlarm(db, booking.id, LAST_WARNING));
+  return !(await hadAlertSince(db, ACCOUNT_ALERT, sent)) && !(await hasOtherAlert(db, booking.id, LAST_WARNING));
 }
 
 async function cancel(needs: PaymentNeeds, warning: Warning, today: LocalDate): Promise<void> {
@@ -88,7 +88,7 @@ async function cancel(needs: PaymentNeeds, warning: Warning, today: LocalDate): 
     if (!owed || (await openCheckoutOf(trx, warning.bookingId))) return { ok: false };
     // The host keeps the stay by closing the alert.
     const words = "The stay was cancelled because the balance was not paid.";
-    if (!(await closeAlarm(trx, warning.id, at, "payment", words))) return { ok: false };
+    if (!(await closeAlert(trx, warning.id, at, "payment", words))) return { ok: false };
     const result = await needs.actOn(
       trx,
       {

@@ -134,7 +134,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     await later(4 * DAY);
     await jobs();
     expect([await statusOf(before), await statusOf(under)]).toEqual(["upcoming", "upcoming"]);
-    expect((await onlineOf(under)).alarms).toEqual([]);
+    expect((await onlineOf(under)).alerts).toEqual([]);
   });
 
   test("warns guest and host, waits 48 hours, cancels once under the policy, and emails both", async () => {
@@ -148,7 +148,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(more).toEqual([]);
     expect(warning?.body).toContain("$360");
     expect(warning?.subject).toMatch(/^Please pay by .+, or your stay .+ will be cancelled$/);
-    expect((await onlineOf(booked)).alarms).toMatchObject([{ kind: "last-warning" }]);
+    expect((await onlineOf(booked)).alerts).toMatchObject([{ kind: "last-warning" }]);
     expect(await hostEmails("will be cancelled", booked)).toHaveLength(1);
     // No other email about the balance while the warning is in effect.
     const subjects = await database.db
@@ -185,7 +185,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     // What was paid beyond the fee is refunded, and the nights are free.
     await jobs();
     expect([...bank.refunds.values()].at(-1)).toMatchObject({ amount: 9000 });
-    expect((await onlineOf(booked)).alarms).toEqual([]);
+    expect((await onlineOf(booked)).alerts).toEqual([]);
     const nightsLeft = await database.db
       .selectFrom("occupied_night")
       .select("night")
@@ -219,7 +219,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     const all = [online, byHand, inPart, atTheEnd];
     await jobs();
     expect(await Promise.all(all.map(statusOf))).toEqual(all.map(() => "upcoming"));
-    for (const booked of all) expect((await onlineOf(booked)).alarms).toEqual([]);
+    for (const booked of all) expect((await onlineOf(booked)).alerts).toEqual([]);
     expect((await detail(atTheEnd)).dueAmount).toBe("0.00");
   });
 
@@ -277,8 +277,8 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     const disputed = await depositPaid();
     const unlucky = await depositPaid();
     await warned(kept, disputed, unlucky);
-    const [alarm] = (await onlineOf(kept)).alarms;
-    const closed = await admin("POST", "/payment-alarms/close", { id: alarm.id, words: "Pays on arrival" });
+    const [alert] = (await onlineOf(kept)).alerts;
+    const closed = await admin("POST", "/payment-alerts/close", { id: alert.id, words: "Pays on arrival" });
     expect(closed.json).toEqual({ closed: true });
     const session = [...bank.sessions.values()].find(({ metadata }) => metadata["booking"] === disputed.json.id);
     bank.dispute(session?.id ?? "");

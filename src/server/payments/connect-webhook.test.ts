@@ -9,7 +9,7 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const PUBLIC = "https://cottage.example";
 const ADDRESS = `${PUBLIC}/api/webhooks/stripe`;
-const WEBHOOK_PATH = "/api/admin/payment-notices";
+const WEBHOOK_PATH = "/api/admin/payment-webhook";
 
 /** docs/payments.md, "Faster payment updates from Stripe": with only STRIPE_SECRET_KEY set, the host connects the webhook. */
 describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engine) => {

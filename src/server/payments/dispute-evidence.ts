@@ -3,7 +3,7 @@ import { chargeTimes, freeCancellationUntil } from "#domain/booking/cancellation
 import { momentText } from "#domain/calendar/moment-text.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { lineText } from "#domain/pricing/line-text.ts";
-import { disputesOf } from "./alarm-queries.ts";
+import { disputesOf } from "./alert-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { accessesOf, eventsOf, messagesTo } from "./waiting-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";

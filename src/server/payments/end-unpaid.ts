@@ -7,7 +7,7 @@ import { openCheckoutOf, setCheckoutState } from "./checkout-queries.ts";
 import { expiredHolds } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
-import { raiseAlarm } from "./raise-alarm.ts";
+import { raiseAlert } from "./raise-alert.ts";
 import { PROVIDER_ACTOR } from "./record-facts.ts";
 import { withLease } from "./with-lease.ts";
 
@@ -70,7 +70,7 @@ async function release(needs: PaymentNeeds, bookingId: string, unseen: string | 
     });
     if (unseen) {
       const words = hostTexts.releasedUnseen(booking.reference, needs.provider?.label ?? "The payment provider");
-      await raiseAlarm(needs, trx, { id: `unseen/${unseen}`, kind: "unseen", booking, ...words });
+      await raiseAlert(needs, trx, { id: `unseen/${unseen}`, kind: "unseen", booking, ...words });
     }
     return { ok: true };
   });

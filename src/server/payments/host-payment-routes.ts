@@ -1,5 +1,5 @@
 import {
-  closePaymentAlarm,
+  closePaymentAlert,
   readBookingPayments,
   readEvidence,
   refundPayment,
@@ -15,10 +15,10 @@ import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { emailPaymentLink } from "./email-payment-link.ts";
-import { closeOneAlarm } from "./close-alarm.ts";
+import { closeOneAlert } from "./close-alert.ts";
 import { disputeEvidence } from "./dispute-evidence.ts";
 import { refundableOf } from "./booking-listener.ts";
-import { openAlarms } from "./alarm-queries.ts";
+import { openAlerts } from "./alert-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { requestsOf } from "./request-queries.ts";
@@ -62,8 +62,8 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
     return refused("The guest has no email address. Add one, then send the link.");
   });
 
-  mount(closePaymentAlarm, async ({ body }, call) => {
-    return { closed: await closeOneAlarm(needs, { ...body, actor: await actor(call) }) };
+  mount(closePaymentAlert, async ({ body }, call) => {
+    return { closed: await closeOneAlert(needs, { ...body, actor: await actor(call) }) };
   });
 }
 
@@ -71,11 +71,11 @@ const actor = (call: Call) => actorOf(call);
 
 async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
   const { db } = needs.database;
-  const [payments, refunds, requests, alarms, charges] = await Promise.all([
+  const [payments, refunds, requests, alerts, charges] = await Promise.all([
     paymentsIn(db, booking.id),
     refundsOf(db, booking.id),
     requestsOf(db, booking.id),
-    openAlarms(db),
+    openAlerts(db),
     refundableOf(db, booking.id),
   ]);
   const { paidCents, dueCents } = balanceOf(booking, payments);
@@ -115,8 +115,8 @@ async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
       about: one.about,
       createdAt: one.created_at,
     })),
-    alarms: alarms
-      .filter((alarm) => alarm.booking_id === booking.id)
+    alerts: alerts
+      .filter((alert) => alert.booking_id === booking.id)
       .map(({ id, kind, detail, opened_at }) => ({ id, kind, detail, openedAt: opened_at })),
   };
 }

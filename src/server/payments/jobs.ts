@@ -1,11 +1,11 @@
 import { commitIfOk } from "../database/transaction.ts";
 import type { Job } from "../jobs/job.ts";
-import { raiseAccountAlarm, checkAccount } from "./account-alarm.ts";
+import { raiseAccountAlert, checkAccount } from "./account-alert.ts";
 import { cancelUnpaidStays } from "./cancel-unpaid-stays.ts";
 import { endUnpaid } from "./end-unpaid.ts";
 import { syncCheckout } from "./sync-checkout.ts";
 import { openAtProvider } from "./open-checkout.ts";
-import { resumeAfterRestore, isPausedAfterRestore, notSyncedSinceRestore } from "./alarm-queries.ts";
+import { resumeAfterRestore, isPausedAfterRestore, notSyncedSinceRestore } from "./alert-queries.ts";
 import {
   checkoutById,
   checkoutByRef,
@@ -16,7 +16,7 @@ import {
 } from "./checkout-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
-import { raiseAlarm } from "./raise-alarm.ts";
+import { raiseAlert } from "./raise-alert.ts";
 import { remind } from "./remind.ts";
 import { sendRefunds } from "./send-refunds.ts";
 import { withLease } from "./with-lease.ts";
@@ -62,16 +62,16 @@ async function afterRestore(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   if (!needs.provider || !(await isPausedAfterRestore(db))) return;
   if ((await notSyncedSinceRestore(db)).length > 0) return;
-  if (!needs.provider.can.list) await raiseCompareAlarm(needs, needs.provider);
+  if (!needs.provider.can.list) await raiseCompareAlert(needs, needs.provider);
   else if (!(await reconcile(needs, new Date(needs.clock().getTime() - RESTORE_BACK_MS)))) return;
   await resumeAfterRestore(db, needs.clock());
 }
 
 /** The provider lists no payments, so only the host can find those made after the backup. */
-async function raiseCompareAlarm(needs: PaymentNeeds, { label }: NonNullable<PaymentNeeds["provider"]>): Promise<void> {
+async function raiseCompareAlert(needs: PaymentNeeds, { label }: NonNullable<PaymentNeeds["provider"]>): Promise<void> {
   const id = `compare/${needs.clock().toISOString().slice(0, 10)}`;
   await commitIfOk(needs.database.db, async (trx) => {
-    await raiseAlarm(needs, trx, { id, kind: "compare", booking: null, ...hostTexts.compareByHand(label) });
+    await raiseAlert(needs, trx, { id, kind: "compare", booking: null, ...hostTexts.compareByHand(label) });
     return { ok: true };
   });
 }
@@ -104,20 +104,20 @@ export async function reconcile(needs: PaymentNeeds, since: Date): Promise<boole
   if (!provider?.can.list) return false;
   const found = await provider.since(since);
   if (!found.ok) {
-    if (found.fault === "account") await raiseAccountAlarm(needs, provider, found);
+    if (found.fault === "account") await raiseAccountAlert(needs, provider, found);
     return false;
   }
   for (const { ref, ours } of found.touched) {
     const checkout =
       (await checkoutByRef(database.db, provider.name, ref)) ?? (await checkoutOfCharge(database.db, ref));
     if (checkout) await scheduleSync(database.db, checkout.id, needs.clock());
-    else if (ours) await raiseUnknownMoneyAlarm(needs, provider, ref);
+    else if (ours) await raiseUnknownMoneyAlert(needs, provider, ref);
   }
   return true;
 }
 
 /** Alerts the host to a paid checkout that carries our installation id but is not in our records. */
-async function raiseUnknownMoneyAlarm(
+async function raiseUnknownMoneyAlert(
   needs: PaymentNeeds,
   provider: NonNullable<PaymentNeeds["provider"]>,
   ref: string,
@@ -126,7 +126,7 @@ async function raiseUnknownMoneyAlarm(
   if (!found.ok || !found.facts.some(({ kind }) => kind === "charge")) return;
   await commitIfOk(needs.database.db, async (trx) => {
     const words = hostTexts.unknownMoney(provider.label, ref);
-    await raiseAlarm(needs, trx, { id: `unknown/${ref}`, kind: "unknown-money", booking: null, ...words });
+    await raiseAlert(needs, trx, { id: `unknown/${ref}`, kind: "unknown-money", booking: null, ...words });
     return { ok: true };
   });
 }

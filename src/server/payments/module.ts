@@ -11,7 +11,7 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { mountBankPage, BANK_PATH } from "./bank-stand-in-routes.ts";
 import { createBankStandIn } from "./bank-stand-in-server.ts";
-import { isAccountRefused } from "./account-alarm.ts";
+import { isAccountRefused } from "./account-alert.ts";
 import { createBookingListener } from "./booking-listener.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { type GuestPaymentNeeds, mountGuestPayments } from "./guest-payment-routes.ts";
@@ -21,7 +21,7 @@ import { mountWebhookConnection } from "./webhook-connection-routes.ts";
 import { leftoverJobs, paymentJobs } from "./jobs.ts";
 import { paymentSummary } from "./payment-summary.ts";
 import { paymentAlerts } from "./payment-alerts.ts";
-import { isPausedAfterRestore } from "./alarm-queries.ts";
+import { isPausedAfterRestore } from "./alert-queries.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
 import { chargesOf, webhookTypesOf } from "./ledger-queries.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
@@ -160,7 +160,7 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
     /** The provider's name for guests; null if nothing is paid online. */
     paidBy: provider?.label ?? null,
     /** Alerts on the dashboard. */
-    attention: () => paymentAlerts(needs),
+    alerts: () => paymentAlerts(needs),
     listeners: provider ? [createBookingListener(needs)] : [],
     mount: (mount: Mount) => {
       if (!provider) return;

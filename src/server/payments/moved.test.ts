@@ -26,7 +26,7 @@ async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
       .where("type", "=", "guest_note")
       .orderBy("id")
       .execute(),
-    alarms: await db.selectFrom("payment_alarm").select("id").where("id", "!=", "restored").orderBy("id").execute(),
+    alerts: await db.selectFrom("payment_alarm").select("id").where("id", "!=", "restored").orderBy("id").execute(),
   };
   await close();
   return facts;

@@ -77,7 +77,7 @@ async function pagesOf(server: TestApp, booked: Sent, host: string): Promise<Pla
     "analytics/money",
     "dashboard",
     "settings",
-    "payment-notices",
+    "payment-webhook",
     "audit",
     "mailbox",
   ].map((path) => `/api/admin/${path}`);
@@ -152,7 +152,7 @@ test.each(engines)(
     });
     bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
     const host = await server.signIn();
-    expect((await server.send("POST", "/api/admin/payment-notices", {}, { cookie: host })).status).toBe(200);
+    expect((await server.send("POST", "/api/admin/payment-webhook", {}, { cookie: host })).status).toBe(200);
     const webhookSecret = [...bank.endpoints.values()].map(({ secret }) => secret).join();
     const booked = await bookStay(server, stay("03"));
     const neighbour = await bookStay(server, stay("04"), NEIGHBOUR);

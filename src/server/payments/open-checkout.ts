@@ -9,7 +9,7 @@ import { textsIn } from "#texts/server-texts.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { raiseAccountAlarm } from "./account-alarm.ts";
+import { raiseAccountAlert } from "./account-alert.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { syncCheckout } from "./sync-checkout.ts";
 import {
@@ -165,7 +165,7 @@ function isStale(open: Checkout, now: Date): boolean {
   return open.state === "opening" && now.getTime() - open.createdAt.getTime() > OPEN_WITHIN_MS;
 }
 
-/** Holds the nights while the page is open; only once, so that nobody can hold them for ever without paying. */
+/** Holds the nights while the page is open; only once, so that nobody can hold them forever without paying. */
 async function holdFor(trx: Trx, booking: StoredBooking, endsAt: Date): Promise<boolean> {
   const { waiting } = booking;
   if (waiting?.for !== "payment") return true;
@@ -191,7 +191,7 @@ export async function openAtProvider(
   const now = needs.clock();
   if (!opened.ok) {
     needs.log("a payment page could not be opened", { checkout: id, fault: opened.fault, reason: opened.reason });
-    if (opened.fault === "account") await raiseAccountAlarm(needs, provider, opened);
+    if (opened.fault === "account") await raiseAccountAlert(needs, provider, opened);
     return opened;
   }
   const next = nextSync(checkout, now, !provider.can.close) ?? endsAt;

@@ -203,9 +203,9 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
       "0.00",
     ]);
     expect((await detail(other.booked)).status).toBe("cancelled");
-    const { alarms } = await online(other.booked);
-    expect(alarms).toMatchObject([{ kind: "shared-charge", detail: expect.stringContaining(id) }]);
-    expect((await online(paid.booked)).alarms).toEqual([]);
+    const { alerts } = await online(other.booked);
+    expect(alerts).toMatchObject([{ kind: "shared-charge", detail: expect.stringContaining(id) }]);
+    expect((await online(paid.booked)).alerts).toEqual([]);
   });
 
   test("P-06: a guest who pays late and returns sees at once that the stay is booked, without any webhook", async () => {
@@ -234,9 +234,9 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
         server.clock.advance(11 * MINUTE);
       }
       expect(bank.refunds.filter((one) => one === id)).toHaveLength(when === "refused" ? 0 : 1);
-      const { refunds, alarms } = await online(booked);
+      const { refunds, alerts } = await online(booked);
       expect(refunds.map(({ state }: { state: string }) => state)).toEqual([when === "refused" ? "by-hand" : "done"]);
-      expect(alarms).toHaveLength(when === "refused" ? 1 : 0);
+      expect(alerts).toHaveLength(when === "refused" ? 1 : 0);
       expect((await detail(booked)).paidAmount).toBe(when === "refused" ? "450.00" : "0.00");
     },
   );
@@ -249,9 +249,9 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     await admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents: 1000 });
     await jobs();
     expect(bank.calls.at(-1)).not.toContain("refund");
-    const { refunds, alarms } = await online(booked);
+    const { refunds, alerts } = await online(booked);
     expect(refunds).toMatchObject([{ state: "by-hand", amountCents: 1000 }]);
-    expect(alarms).toMatchObject([{ kind: "refund-by-hand", detail: expect.stringContaining("in PayHere's portal") }]);
+    expect(alerts).toMatchObject([{ kind: "refund-by-hand", detail: expect.stringContaining("in PayHere's portal") }]);
   });
 
   test("P-26: a refund in PayHere's portal and a chargeback are recorded and cancel nothing", async () => {
@@ -268,7 +268,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
       const { status, paidAmount } = await detail(booked);
       expect([status, paidAmount]).toEqual(["upcoming", "0.00"]);
     }
-    expect((await online(disputed.booked)).alarms).toMatchObject([{ kind: "dispute" }]);
+    expect((await online(disputed.booked)).alerts).toMatchObject([{ kind: "dispute" }]);
     const rows = (await detail(back.booked)).payments.length;
     server.clock.advance(24 * 60 * MINUTE);
     await jobs();
@@ -296,8 +296,8 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     bank.endTokens();
     bank.pay(order);
     expect((await paymentOf(booked, "?back=paid")).state).toBe("paid");
-    const { attention } = (await admin("GET", "/dashboard")).json;
-    expect(attention.map(({ title }: { title: string }) => title)).not.toContain("PayHere rejects our API key");
+    const { alerts } = (await admin("GET", "/dashboard")).json;
+    expect(alerts.map(({ title }: { title: string }) => title)).not.toContain("PayHere rejects our API key");
   });
 
   test("P-43: after a restore the host is asked to compare by hand, and then refunds resume", async () => {
@@ -311,9 +311,9 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     server.clock.advance(MINUTE);
     await jobs();
     await jobs();
-    const alarms = await database.db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).execute();
-    expect(alarms.map(({ kind }) => kind)).toContain("compare");
-    expect(alarms.map(({ id }) => id)).not.toContain("restored");
+    const alerts = await database.db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).execute();
+    expect(alerts.map(({ kind }) => kind)).toContain("compare");
+    expect(alerts.map(({ id }) => id)).not.toContain("restored");
     expect((await detail(booked)).status).toBe("upcoming");
     await database.close();
   });
@@ -383,7 +383,7 @@ describe("paying with PayHere without its API", () => {
     await bank.notify(order, bank.pay(order), { amount: "4.50" });
     await jobs();
     expect((await detail(booked)).status).toBe("pending");
-    expect((await online(booked)).alarms).toMatchObject([{ kind: "mismatch" }]);
+    expect((await online(booked)).alerts).toMatchObject([{ kind: "mismatch" }]);
   });
 
   test("a refund is left to the host: they get an alert, PayHere is not called, and the guest gets no confirmation", async () => {

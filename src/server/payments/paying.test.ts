@@ -323,8 +323,8 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
 
   test("P-24: the dashboard reports a silent webhook only while payments are found by polling", async () => {
     const silent = async () => {
-      const { attention } = (await admin("GET", "/dashboard")).json;
-      return attention.some(({ id }: { id: string }) => id === "payment-webhook");
+      const { alerts } = (await admin("GET", "/dashboard")).json;
+      return alerts.some(({ id }: { id: string }) => id === "payment-webhook");
     };
     await later(25 * 60 * MINUTE);
     const reported = await begun();
@@ -347,10 +347,10 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     bank.dispute(session);
     await bank.sendWebhook(session, "evt_dispute");
     await jobs();
-    const { alarms } = await onlineOf(booked);
-    expect(alarms[0]).toMatchObject({ kind: "dispute", detail: expect.stringContaining("$450") });
-    expect(alarms[0].detail).toContain("product not received");
-    expect(alarms[0].detail).toMatch(/Answer by /);
+    const { alerts } = await onlineOf(booked);
+    expect(alerts[0]).toMatchObject({ kind: "dispute", detail: expect.stringContaining("$450") });
+    expect(alerts[0].detail).toContain("product not received");
+    expect(alerts[0].detail).toMatch(/Answer by /);
     expect((await detail(booked)).status).toBe("upcoming");
     const sheet = await admin("GET", `/bookings/${booked.json.id}/dispute-evidence`);
     expect([sheet.status, sheet.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);

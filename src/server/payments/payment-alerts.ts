@@ -1,5 +1,5 @@
-import type { Attention } from "#contract/analytics.ts";
-import { openAlarms } from "./alarm-queries.ts";
+import type { Alert } from "#contract/analytics.ts";
+import { openAlerts } from "./alert-queries.ts";
 import { hasChargeWithoutWebhook } from "./ledger-queries.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
 
@@ -10,11 +10,11 @@ const LOOK_BACK_MS = 24 * 60 * MINUTE_MS;
 
 type Needs = Pick<PaymentNeeds, "database" | "clock" | "provider">;
 
-/** The dashboard's alerts about payments: open alarms, and a webhook that does not arrive. */
-export async function paymentAlerts({ database, clock, provider }: Needs): Promise<Attention[]> {
+/** The dashboard's alerts about payments: those that the host has not closed, and a webhook that does not arrive. */
+export async function paymentAlerts({ database, clock, provider }: Needs): Promise<Alert[]> {
   if (!provider) return [];
-  const alarms = shown(await openAlarms(database.db));
-  return (await isWebhookSilent({ database, clock, provider })) ? [...alarms, webhookAlert(provider)] : alarms;
+  const alerts = shown(await openAlerts(database.db));
+  return (await isWebhookSilent({ database, clock, provider })) ? [...alerts, webhookAlert(provider)] : alerts;
 }
 
 /** A webhook is configured, but payments of the last day were found without it. */
@@ -24,7 +24,7 @@ async function isWebhookSilent({ database, clock, provider }: Needs): Promise<bo
   return hasChargeWithoutWebhook(database.db, new Date(now - LOOK_BACK_MS), new Date(now - WEBHOOK_WITHIN_MS));
 }
 
-function webhookAlert({ name, label }: Pick<PaymentProvider, "name" | "label">): Attention {
+function webhookAlert({ name, label }: Pick<PaymentProvider, "name" | "label">): Alert {
   const compare = {
     stripe: `Compare the address of the webhook in ${label}'s dashboard with your site's, and its signing secret with STRIPE_WEBHOOK_SECRET. If you connected it in the portal, connect it again under Settings, Payments.`,
     payhere: "PayHere sends webhooks to PUBLIC_URL: compare it with your site's address, and check your firewall.",
@@ -38,11 +38,11 @@ function webhookAlert({ name, label }: Pick<PaymentProvider, "name" | "label">):
   };
 }
 
-type Alarm = { id: string; booking_id: string | null; detail: string };
+type OpenAlert = { id: string; booking_id: string | null; detail: string };
 
-/** Alarms as the dashboard shows them; the first line is the title. */
-function shown(alarms: readonly Alarm[]): Attention[] {
-  return alarms.map(({ id, booking_id, detail }) => {
+/** Alerts as the dashboard shows them; the first line is the title. */
+function shown(alerts: readonly OpenAlert[]): Alert[] {
+  return alerts.map(({ id, booking_id, detail }) => {
     const [title = "", ...lines] = detail.split("\n");
     const href = booking_id ? `/admin/bookings/${booking_id}` : "/admin/settings";
     return { id: `payment-${id}`, level: "warning" as const, title, detail: lines.join(" "), href };

@@ -200,7 +200,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await jobs();
     bank.away = false;
     expect((await detail(other.booked)).status).toBe("cancelled");
-    expect((await admin("GET", `/bookings/${other.booked.json.id}/online-payments`)).json.alarms[0].kind).toBe(
+    expect((await admin("GET", `/bookings/${other.booked.json.id}/online-payments`)).json.alerts[0].kind).toBe(
       "unseen",
     );
   });
@@ -375,7 +375,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await jobs();
     expect(await waitsFor(await bookStay(server, nights()))).toBe("host");
     const titles = async () =>
-      (await admin("GET", "/dashboard")).json.attention.map(({ title }: { title: string }) => title);
+      (await admin("GET", "/dashboard")).json.alerts.map(({ title }: { title: string }) => title);
     expect(await titles()).toContain("Stripe rejects our API key");
     // The host accepts: it is booked once it is paid, as usual.
     const { version } = await detail(request);
@@ -463,8 +463,8 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await paymentOf(booked, "?back=paid");
     const seen = await detail(booked);
     expect([seen.status, seen.paidAmount]).toEqual(["pending", "449.99"]);
-    const { alarms } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
-    expect(alarms[0].detail).toContain("Requested $450, received $449.99");
+    const { alerts } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+    expect(alerts[0].detail).toContain("Requested $450, received $449.99");
   });
 
   test("P-25: a different currency does not confirm either, and raises an alert", async () => {
@@ -474,8 +474,8 @@ describe.each(engines)("paying online, on %s", (engine) => {
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
     expect((await detail(booked)).status).toBe("pending");
-    const { alarms } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
-    expect(alarms[0]).toMatchObject({
+    const { alerts } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+    expect(alerts[0]).toMatchObject({
       kind: "mismatch",
       detail: expect.stringMatching(/Requested \$450, received €450/),
     });
@@ -499,8 +499,8 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await jobs();
     expect(await detail(refunded.booked)).toMatchObject({ status: "upcoming", paidAmount: "350.00" });
     expect(await detail(disputed.booked)).toMatchObject({ status: "upcoming", paidAmount: "0.00" });
-    const { alarms } = (await admin("GET", `/bookings/${disputed.booked.json.id}/online-payments`)).json;
-    expect(alarms).toMatchObject([{ kind: "dispute" }]);
+    const { alerts } = (await admin("GET", `/bookings/${disputed.booked.json.id}/online-payments`)).json;
+    expect(alerts).toMatchObject([{ kind: "dispute" }]);
   });
 
   test("P-27: a pending refund is not shown as refunded; if it fails, the ledger reverses it and the host is alerted", async () => {
@@ -529,8 +529,8 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await jobs();
     await jobs();
     expect([await states(), await emails(), (await detail(booked)).paidAmount]).toEqual([["failed"], [], "450.00"]);
-    const { attention } = (await admin("GET", "/dashboard")).json;
-    expect(attention.map(({ title }: { title: string }) => title)).toContainEqual(
+    const { alerts } = (await admin("GET", "/dashboard")).json;
+    expect(alerts.map(({ title }: { title: string }) => title)).toContainEqual(
       expect.stringMatching(/^A refund of \$450 failed/),
     );
     const mailed = await db
@@ -556,9 +556,9 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const seen = await detail(booked);
     expect([seen.paidAmount, seen.payments.length]).toEqual(["450.00", 3]);
     expect((await paymentOf(booked)).state).toBe("refund-failed");
-    const { alarms } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
-    expect(alarms.map(({ kind }: { kind: string }) => kind)).toEqual(["refund-failed"]);
-    const closed = await admin("POST", "/payment-alarms/close", { id: alarms[0].id, words: "Paid back in cash" });
+    const { alerts } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+    expect(alerts.map(({ kind }: { kind: string }) => kind)).toEqual(["refund-failed"]);
+    const closed = await admin("POST", "/payment-alerts/close", { id: alerts[0].id, words: "Paid back in cash" });
     expect(closed.json).toEqual({ closed: true });
   });
 

@@ -15,7 +15,7 @@ import { changeRefund, insertRefund, refundById, refundOfFact, refundsOf, unname
 import { markRequestPaid } from "./request-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { Checkout, PaymentNeeds, PaymentStep } from "./ports.ts";
-import { raiseAlarm } from "./raise-alarm.ts";
+import { raiseAlert } from "./raise-alert.ts";
 
 /** The actor in a booking's history for changes made by the provider. */
 export const PROVIDER_ACTOR = "payment";
@@ -35,7 +35,7 @@ export async function recordFacts(needs: PaymentNeeds, checkoutId: string, facts
   for (const fact of inOrder) {
     const known = await rowOfFact(needs.database.db, fact.key);
     if (known && fact.kind === "charge" && known.checkoutId !== checkoutId)
-      await raiseSharedChargeAlarm(needs, checkoutId, fact);
+      await raiseSharedChargeAlert(needs, checkoutId, fact);
     else if (known) await updateKnownFact(needs, fact);
     else if (fact.kind === "charge") await recordCharge(needs, checkoutId, fact);
     else await recordOtherFact(needs, checkoutId, fact);
@@ -43,7 +43,7 @@ export async function recordFacts(needs: PaymentNeeds, checkoutId: string, facts
 }
 
 /** The provider reports a charge that is recorded for another checkout: only the host can find out which was paid. */
-async function raiseSharedChargeAlarm(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
+async function raiseSharedChargeAlert(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
   const label = needs.provider?.label ?? "The payment provider";
   await commitIfOk(needs.database.db, async (trx) => {
     const checkout = await checkoutById(trx, checkoutId);
@@ -51,7 +51,7 @@ async function raiseSharedChargeAlarm(needs: PaymentNeeds, checkoutId: string, f
     if (!booking) return { ok: true };
     const amount = { amountCents: fact.amountCents, currency: fact.currency };
     const words = hostTexts.sharedCharge(booking.reference, amount, label, fact.chargeRef);
-    await raiseAlarm(needs, trx, { id: `shared/${checkoutId}/${fact.key}`, kind: "shared-charge", booking, ...words });
+    await raiseAlert(needs, trx, { id: `shared/${checkoutId}/${fact.key}`, kind: "shared-charge", booking, ...words });
     return { ok: true };
   });
 }
@@ -186,7 +186,7 @@ function paymentOf({ clock }: PaymentNeeds, checkout: Checkout, { policy }: Stor
 
 type After = { checkout: Checkout; booking: StoredBooking; fact: Fact; outcome: ChargeOutcome };
 
-/** Refunds, emails and alarms that a charge leads to, in its transaction. */
+/** Refunds, emails and alerts that a charge leads to, in its transaction. */
 async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact, outcome }: After): Promise<void> {
   const amount = { amountCents: fact.amountCents, currency: fact.currency };
   const notify = (text: { subject: string; lines: string[] }, more: Partial<HostNotification> = {}) =>
@@ -228,7 +228,7 @@ async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact
     case "mismatch": {
       const requested = { amountCents: checkout.amountCents, currency: checkout.currency };
       const id = `mismatch/${fact.key}`;
-      return raiseAlarm(needs, trx, {
+      return raiseAlert(needs, trx, {
         id,
         kind: "mismatch",
         booking,
@@ -274,7 +274,7 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
       const { reason, answerBy } = fact.dispute ?? { reason: "", answerBy: null };
       const last = answerBy && spokenDay(dayAt(answerBy, booking.policy.timeZone));
       const words = hostTexts.dispute(booking.reference, amount, reason, last);
-      await raiseAlarm(needs, trx, { id: fact.key, kind: "dispute", booking, ...words });
+      await raiseAlert(needs, trx, { id: fact.key, kind: "dispute", booking, ...words });
     }
     return { ok: true };
   });
@@ -316,7 +316,7 @@ async function recordRefund(
     await changeRefund(trx, id, ["wanted", "asked", "pending", "done"], { state: "failed", failure: reason });
     const amount = { amountCents: fact.amountCents, currency: fact.currency };
     const words = hostTexts.refundFailed(booking.reference, amount, reason);
-    await raiseAlarm(needs, trx, { id: `refund-failed/${id}`, kind: "refund-failed", booking, ...words });
+    await raiseAlert(needs, trx, { id: `refund-failed/${id}`, kind: "refund-failed", booking, ...words });
   } else if (refund.state === "done") await settleRefund(needs, trx, id, fact);
 }
 

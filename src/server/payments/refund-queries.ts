@@ -114,7 +114,7 @@ export async function refundsToSend(db: Reader, now: Date): Promise<string[]> {
 }
 
 /** Called before the provider is; false if the refund was settled in the meantime. */
-export async function markAsked(db: Reader, id: string, at: Date, nextTryAt: Date): Promise<boolean> {
+export async function markRequested(db: Reader, id: string, at: Date, nextTryAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refund")
     .set((eb) => ({

@@ -1,13 +1,13 @@
 import { REFUND_AGAIN_MS } from "#domain/payments/times.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { syncCheckout } from "./sync-checkout.ts";
-import { raiseAccountAlarm } from "./account-alarm.ts";
+import { raiseAccountAlert } from "./account-alert.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { checkoutById } from "./checkout-queries.ts";
-import { changeRefund, markAsked, refundById, refundsToSend } from "./refund-queries.ts";
+import { changeRefund, markRequested, refundById, refundsToSend } from "./refund-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { Fault, PaymentNeeds, PaymentProvider, Refund } from "./ports.ts";
-import { raiseAlarm } from "./raise-alarm.ts";
+import { raiseAlert } from "./raise-alert.ts";
 import { recordFacts } from "./record-facts.ts";
 import { withLease } from "./with-lease.ts";
 
@@ -44,7 +44,7 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
   }
   if (!stillLeased()) return;
   const nextTryAt = new Date(now.getTime() + REFUND_AGAIN_MS);
-  if (!(await markAsked(db, id, now, nextTryAt))) return;
+  if (!(await markRequested(db, id, now, nextTryAt))) return;
   const { chargeRef, amountCents, currency } = refund;
   const result = await provider.refund({
     id,
@@ -89,7 +89,7 @@ async function handleFault(
     case "unknown":
       return;
     case "account":
-      await raiseAccountAlarm(needs, provider, fault);
+      await raiseAccountAlert(needs, provider, fault);
       return retryAfter(needs, refund.id, REFUND_AGAIN_MS);
     case "refused":
       // Without an idempotency key, an earlier attempt may have succeeded.
@@ -105,15 +105,15 @@ async function retryAfter({ database, clock }: PaymentNeeds, id: string, afterMs
 
 /** The provider has rejected the refund: the host has to make it. */
 async function failRefund(needs: PaymentNeeds, refund: Refund, reason: string): Promise<void> {
-  await settleByAlarm(needs, refund, "failed", reason);
+  await settleByAlert(needs, refund, "failed", reason);
 }
 
 /** `never`: the request was never sent, so the host need not check whether the refund was made. */
 async function byHand(needs: PaymentNeeds, refund: Refund, reason: string, sent: "perhaps" | "never" = "perhaps") {
-  await settleByAlarm(needs, refund, "by-hand", reason, sent);
+  await settleByAlert(needs, refund, "by-hand", reason, sent);
 }
 
-async function settleByAlarm(
+async function settleByAlert(
   needs: PaymentNeeds,
   refund: Refund,
   state: "failed" | "by-hand",
@@ -132,7 +132,7 @@ async function settleByAlarm(
         : sent === "never"
           ? hostTexts.refundByHand(reference, amount, provider)
           : hostTexts.refundUnknown(reference, amount, provider);
-    await raiseAlarm(needs, trx, { id: `refund-${state}/${refund.id}`, kind: `refund-${state}`, booking, ...words });
+    await raiseAlert(needs, trx, { id: `refund-${state}/${refund.id}`, kind: `refund-${state}`, booking, ...words });
     return { ok: true };
   });
 }

@@ -85,7 +85,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
       nights: await db.selectFrom("occupied_night").selectAll().orderBy("night").execute(),
       events: await db.selectFrom("booking_event").selectAll().orderBy("id").execute(),
       receipts: await db.selectFrom("receipt").selectAll().orderBy("number").execute(),
-      alarms: await db.selectFrom("payment_alarm").selectAll().orderBy("id").execute(),
+      alerts: await db.selectFrom("payment_alarm").selectAll().orderBy("id").execute(),
       emails: await db.selectFrom("scheduled_message").select(["id", "message_key"]).orderBy("id").execute(),
     };
     return JSON.stringify(all, null, 1);

@@ -1,5 +1,5 @@
 import { AFTER_PAGE_MS, nextSync } from "#domain/payments/times.ts";
-import { raiseAccountAlarm } from "./account-alarm.ts";
+import { raiseAccountAlert } from "./account-alert.ts";
 import { checkoutById, recordSync, setCheckoutState } from "./checkout-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { recordFacts } from "./record-facts.ts";
@@ -17,7 +17,7 @@ export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"sy
   const found = await provider.fetchFacts(checkout.ref);
   if (!found.ok) {
     needs.log("a checkout could not be synced", { checkout: id, fault: found.fault, reason: found.reason });
-    if (found.fault === "account") await raiseAccountAlarm(needs, provider, found);
+    if (found.fault === "account") await raiseAccountAlert(needs, provider, found);
     const next = new Date(at.getTime() + Math.max(RETRY_MS, found.waitMs ?? 0));
     await recordSync(database.db, checkout, { at, next, failing: true });
     return "unreachable";

@@ -3,13 +3,13 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { cancellableBalance, cancellationDeadline } from "#domain/payments/overdue.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
-import { isAccountRefused } from "./account-alarm.ts";
+import { isAccountRefused } from "./account-alert.ts";
 import { emailGuest } from "./email-guest.ts";
-import { hasOtherAlarm } from "./alarm-queries.ts";
+import { hasOtherAlert } from "./alert-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
-import { raiseAlarm } from "./raise-alarm.ts";
+import { raiseAlert } from "./raise-alert.ts";
 
 /** The alert is open while the stay is due to be cancelled; closing it keeps the stay. */
 export const LAST_WARNING = "last-warning";
@@ -33,7 +33,7 @@ export async function warnOfCancellation(
   const rest = cancellableBalance(booking, await paymentsIn(trx, bookingId), today);
   const until = rest && cancellationDeadline(booking, needs.clock());
   if (!until) return false;
-  if ((await hasOtherAlarm(trx, bookingId, LAST_WARNING)) || (await isAccountRefused(trx))) return false;
+  if ((await hasOtherAlert(trx, bookingId, LAST_WARNING)) || (await isAccountRefused(trx))) return false;
   const amount = { amountCents: rest.amountCents, currency: booking.plan?.currency ?? currency };
   const key = warningKey(bookingId, rest);
   await emailGuest(needs, trx, booking, {
@@ -42,6 +42,6 @@ export async function warnOfCancellation(
     write: ({ lastWarning }, { facts, day, moment }) => lastWarning(facts, day(rest.dueOn), moment(until)),
   });
   const words = hostTexts.lastWarning(reference, amount, textsIn("en").formats.moment(until, policy.timeZone));
-  await raiseAlarm(needs, trx, { id: key, kind: LAST_WARNING, booking, ...words });
+  await raiseAlert(needs, trx, { id: key, kind: LAST_WARNING, booking, ...words });
   return true;
 }

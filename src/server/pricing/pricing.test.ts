@@ -144,7 +144,7 @@ describe.each(engines)("prices on %s", (engine) => {
       { "seasons.1.from": '"High" and "August" both include the night of August 1. Change the dates of one of them.' },
     ]);
     const field = await put({ ...DEFAULT_PRICES, smallestGap: 0 });
-    expect([field.status, field.json.fields]).toEqual([400, { "prices.smallestGap": "Use 1 to 30 nights" }]);
+    expect([field.status, field.json.fields]).toEqual([400, { "prices.smallestGap": "Enter 1 to 30 nights" }]);
 
     await put({ ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights: 5 } });
     const settings = (await host("GET", "/api/admin/settings")).json;

@@ -109,7 +109,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
   async function answerTo(result: CodeResult): Promise<SavedPrices | Problem> {
     if (result.ok) return view();
     return result.reason === "unknown"
-      ? notFound("There is no such code.")
+      ? notFound("This code does not exist.")
       : new Problem(400, "There are too many codes. Remove one first.");
   }
 }

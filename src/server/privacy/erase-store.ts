@@ -57,7 +57,7 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
   }
 }
 
-/** What the host wrote in passing: for what money was asked, and how a conflict or a payment alert was settled. */
+/** Short texts of the host: what a payment was requested for, and how a conflict or a payment alert was settled. */
 async function eraseHostsWords(trx: Trx, bookingId: string): Promise<void> {
   await trx.updateTable("payment_request").set({ about: "" }).where("booking_id", "=", bookingId).execute();
   await trx
@@ -75,7 +75,7 @@ async function eraseHostsWords(trx: Trx, bookingId: string): Promise<void> {
         eb.and([eb("second_kind", "=", "booking"), eb("second_id", "=", bookingId)]),
       ]),
     )
-    // Which of them have closed by themselves has to stay known.
+    // We have to remember which of them closed automatically.
     .where("closed_by", "!=", "Latchkey")
     .execute();
 }

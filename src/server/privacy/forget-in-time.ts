@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { IDENTITY_HASH_DAYS, monthsBefore, UNPAID_KEPT_DAYS, WORDS_KEPT_DAYS } from "#domain/privacy/retention.ts";
+import { IDENTITY_HASH_DAYS, monthsBefore, UNPAID_KEPT_DAYS, TEXTS_KEPT_DAYS } from "#domain/privacy/retention.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Person, PrivacyStore } from "./ports.ts";
 
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 export async function eraseExpired({ store, clock, today, retentionMonths }: ForgetNeeds): Promise<void> {
   const [now, day] = [clock(), await today()];
   await store.forgetHashes(new Date(now.getTime() - IDENTITY_HASH_DAYS * DAY_MS), now);
-  await store.forgetWords(addDays(day, -WORDS_KEPT_DAYS));
+  await store.forgetWords(addDays(day, -TEXTS_KEPT_DAYS));
   const before = monthsBefore(day, await retentionMonths());
   await store.forgetImportedNotes(before);
   await eraseAll(store, now, () => store.peopleBefore(before));

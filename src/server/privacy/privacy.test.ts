@@ -93,7 +93,7 @@ describe.each(engines)("personal data on %s", (engine) => {
       })
       .set({ guest_phone: CANARY.phone, notes: "Gate code told to Quillon" })
       .execute();
-    // What the host writes in passing: for what money is asked, how an alert and a double booking were settled.
+    // Short texts of the host: what a payment is requested for, and how an alert and a double booking were settled.
     const at = server.clock().toISOString();
     const request = {
       id: "cake",

@@ -94,7 +94,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const refused = await put({ rate: "a lot" });
     expect([refused.status, refused.json.fields]).toEqual([
       400,
-      { rate: "Give the price of a night, such as 150 or 149.50, 50,000 at most" },
+      { rate: "Enter the price of a night, such as 150 or 149.50, 50,000 at most" },
     ]);
     expect(await lastEntry()).toMatchObject({
       before: { rate: "$150 per night" },
@@ -151,7 +151,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const none = await put([], PHOTOS);
     expect([none.status, none.json.message]).toEqual([400, "Keep at least one photo: the website needs a main one"]);
     const twice = await put([first, first], PHOTOS);
-    expect([twice.status, twice.json.fields]).toEqual([400, { 1: "This is on the list already" }]);
+    expect([twice.status, twice.json.fields]).toEqual([400, { 1: "This is already on the list" }]);
     const elsewhere = await put([{ ...first, url: "https://evil.example/a.jpg" }], PHOTOS);
     expect(elsewhere.json.fields).toEqual({ "0.url": "Choose a picture that was uploaded here" });
   });

@@ -1,6 +1,6 @@
 import type { Content } from "#domain/property/content.ts";
 import {
-  decide,
+  withDecision,
   type Decision,
   factsOf,
   mayDecide,
@@ -34,7 +34,7 @@ export async function decideSample(
   if (!mayDecide(piece, decision)) return { ok: false, reason: "not-offered" };
   const result = await contents.alone(async (trx, content) => {
     const before = await contents.readSamples(trx);
-    const after = decide(before, piece, decision);
+    const after = withDecision(before, piece, decision);
     await contents.writeSamples(trx, after);
     await record({ actor, act: ACTS[decision], subject: factsOf(piece).title }, trx);
     return { ok: true as const, pieces: piecesOf(content, after) };

@@ -9,8 +9,8 @@ import type { PaymentTerms } from "#domain/payments/plan.ts";
 import type { Testimonial } from "#domain/property/site-content.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
-import { contentIn } from "#domain/property/other-words.ts";
-import { type OtherWords, shownIn } from "#domain/property/translations.ts";
+import { contentIn } from "#domain/property/host-texts.ts";
+import { type TextTranslations, shownIn } from "#domain/property/translations.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { TileMap } from "#domain/settings/tile-map.ts";
 import type { Mount } from "../http/mount.ts";
@@ -70,7 +70,7 @@ export function mountProperty(
   };
 
   /** No query if there is nothing to translate. */
-  const wordsIn = async (language: Language): Promise<OtherWords> =>
+  const wordsIn = async (language: Language): Promise<TextTranslations> =>
     language === DEFAULT_LANGUAGE ? {} : (await store.readSite()).wordsIn;
 
   mount(

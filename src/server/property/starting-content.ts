@@ -1,7 +1,7 @@
 import type { Property, PropertySecrets } from "#domain/property/property.ts";
 import { DEFAULT_TIME_ZONE } from "#domain/calendar/time-zone.ts";
 import { STARTING_PRICES } from "#domain/pricing/stored-prices.ts";
-import { knownTexts, type Samples } from "#domain/property/samples.ts";
+import { sampleKeys, type Samples } from "#domain/property/samples.ts";
 import type { SiteContent } from "#domain/property/site-content.ts";
 import { versionOf } from "../runtime/version-of.ts";
 import type { StoredProperty } from "./ports.ts";
@@ -238,5 +238,5 @@ function photo(
 export function startingSamples(): Samples {
   const { location, ...site } = startingSite;
   const content = { ...startingProperty, ...site, gettingHere: location };
-  return { known: knownTexts(content, versionOf), kept: [], hidden: [] };
+  return { known: sampleKeys(content, versionOf), kept: [], hidden: [] };
 }

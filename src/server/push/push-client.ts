@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import { type Reach, refusalOf, resolvePublic, THE_INTERNET, toPinned } from "../core/public-hosts.ts";
+import { type Reach, refusalOf, resolvePublic, PUBLIC_INTERNET, toPinned } from "../core/public-hosts.ts";
 import type { PushAnswer, PushClient } from "./ports.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -10,7 +10,7 @@ const GONE = [404, 410];
  * Sends messages to the browsers' push services. Browsers supply the address, so it may be anything: only public hosts
  * are contacted, no redirect is followed, and only the status of the response is read.
  */
-export function createPushClient(reach: Reach = THE_INTERNET): PushClient {
+export function createPushClient(reach: Reach = PUBLIC_INTERNET): PushClient {
   return {
     post: async ({ endpoint, headers, body }) => {
       const url = URL.parse(endpoint);

@@ -9,7 +9,7 @@ const NEW_PASSWORD = "seven kites above the ridge";
 const TILES = "https://tiles.example.org/{z}/{x}/{y}.png";
 const WHOSE = "Enter the credit that the map provider requires";
 const TILES_HINT =
-  "Use an address such as https://tiles.example.org/{z}/{x}/{y}.png, with {z}, {x} and {y} and no other placeholder";
+  "Enter an address such as https://tiles.example.org/{z}/{x}/{y}.png, with {z}, {x} and {y} and no other placeholder";
 
 describe.each(engines)("settings on %s", (engine) => {
   let server: TestApp;
@@ -126,21 +126,21 @@ describe.each(engines)("settings on %s", (engine) => {
   });
 
   test.each([
-    [{ sessionTimeout: 4 }, "sessionTimeout", "Use 5 to 720 minutes"],
-    [{ sessionTimeout: 721 }, "sessionTimeout", "Use 5 to 720 minutes"],
-    [{ sessionTimeout: "soon" }, "sessionTimeout", "Use 5 to 720 minutes"],
-    [{ backupRetention: 0 }, "backupRetention", "Use 1 to 365 days"],
-    [{ backupRetention: 366 }, "backupRetention", "Use 1 to 365 days"],
+    [{ sessionTimeout: 4 }, "sessionTimeout", "Enter 5 to 720 minutes"],
+    [{ sessionTimeout: 721 }, "sessionTimeout", "Enter 5 to 720 minutes"],
+    [{ sessionTimeout: "soon" }, "sessionTimeout", "Enter 5 to 720 minutes"],
+    [{ backupRetention: 0 }, "backupRetention", "Enter 1 to 365 days"],
+    [{ backupRetention: 366 }, "backupRetention", "Enter 1 to 365 days"],
     [{ timezone: "Mars/Olympus" }, "timezone", "Choose a time zone from the list"],
-    [{ contactEmail: "nobody" }, "contactEmail", "Use an address such as host@example.com"],
-    [{ propertyName: "  " }, "propertyName", "Give the property a name"],
+    [{ contactEmail: "nobody" }, "contactEmail", "Enter an address such as host@example.com"],
+    [{ propertyName: "  " }, "propertyName", "Enter the name of the property"],
     [{ mapTileUrl: TILES }, "mapAttribution", WHOSE],
     [{ mapTileUrl: TILES, mapAttribution: "  " }, "mapAttribution", WHOSE],
     [{ mapTileUrl: TILES, mapAttribution: "x".repeat(201) }, "mapAttribution", "Use at most 200 characters"],
     [{ mapTileUrl: TILES.replace("https", "http"), mapAttribution: "x" }, "mapTileUrl", TILES_HINT],
     [{ mapTileUrl: TILES.replace("tiles", "{s}.tiles"), mapAttribution: "x" }, "mapTileUrl", TILES_HINT],
     [{ mapTileUrl: `${TILES}?${"x".repeat(300)}`, mapAttribution: "x" }, "mapTileUrl", "Use at most 300 characters"],
-    [{ contactPhone: "12" }, "contactPhone", "Give a phone number that guests can call"],
+    [{ contactPhone: "12" }, "contactPhone", "Enter a phone number that guests can call"],
     [{ twoFactorAuth: true }, "twoFactorAuth", "Scan the QR code under Security to turn on two-factor sign-in."],
   ])("%o is refused beside its field, and nothing is saved", async (change, field, message) => {
     const before = await read();

@@ -301,15 +301,15 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: P
     const say = (words: string) => found.push(`${booking.reference} (${booking.status}): ${words}`);
     if (ledger !== truth) say(`the ledger has ${ledger}, the bank ${truth}`);
     if (truth < 0) say("more was refunded than charged");
-    const alarms = await db.selectFrom("payment_alarm").select("kind").where("booking_id", "=", id).execute();
+    const alerts = await db.selectFrom("payment_alarm").select("kind").where("booking_id", "=", id).execute();
     // Then a person decides, and until then neither the money nor the nights move.
-    const asksHost = alarms.some(({ kind }) => kind === "mismatch" || kind === "dispute");
+    const asksHost = alerts.some(({ kind }) => kind === "mismatch" || kind === "dispute");
     if (booking.status === "pending" && !asksHost)
       say(`a hold is left, which waits for ${booking.pay_by ? "payment" : (booking.waits_for ?? "nobody")}`);
     if (refunds.some(({ state }) => state === "wanted" || state === "asked")) say("a refund was never sent");
     const failed = refunds.filter(({ state }) => state === "failed" || state === "by-hand");
     const open = failed.reduce((sum, refund) => sum + refund.amount_minor, 0);
-    if (failed.length > 0 && alarms.length === 0) say("a refund failed without an alarm");
+    if (failed.length > 0 && alerts.length === 0) say("a refund failed without an alert");
     if (!asksHost && booking.status === "cancelled" && truth > open)
       say(`${truth} were kept for a stay that is cancelled`);
     const byHand = refunds.filter(({ why }) => why === "host").reduce((sum, refund) => sum + refund.amount_minor, 0);

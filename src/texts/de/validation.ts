@@ -2,11 +2,11 @@ import type { Validation } from "../en/validation.ts";
 
 export const validation = {
   "Name is required": "Bitte geben Sie Ihren Namen an",
-  "Write your name without web addresses or phone numbers":
+  "Enter your name without web addresses or phone numbers":
     "Bitte geben Sie Ihren Namen ohne Webadressen oder Telefonnummern an",
   "Valid email is required": "Bitte geben Sie eine gültige E-Mail-Adresse an",
   "Phone number is required": "Bitte geben Sie Ihre Telefonnummer an",
-  "Write your phone number without web addresses": "Bitte geben Sie Ihre Telefonnummer ohne Webadressen an",
+  "Enter your phone number without web addresses": "Bitte geben Sie Ihre Telefonnummer ohne Webadressen an",
   "Check-in date is required": "Bitte wählen Sie das Anreisedatum",
   "Check-out date is required": "Bitte wählen Sie das Abreisedatum",
   "Check-out date must be after check-in date": "Die Abreise muss nach der Anreise liegen",
@@ -15,8 +15,8 @@ export const validation = {
   "The cottage is booked as a whole": "Das Ferienhaus wird als Ganzes vermietet",
   "Use at most {max} characters": "Höchstens {max} Zeichen sind möglich",
   "Remove the characters that cannot be shown": "Bitte entfernen Sie die Zeichen, die nicht dargestellt werden können",
-  "Write this on one line": "Bitte schreiben Sie dies in eine Zeile",
-  "Write some text here": "Bitte schreiben Sie hier etwas",
+  "Enter this on one line": "Bitte schreiben Sie dies in eine Zeile",
+  "Enter some text": "Bitte schreiben Sie hier etwas",
   "Please enter your booking reference": "Bitte geben Sie Ihre Buchungsnummer ein",
   "Choose at most {max} pictures": "Wählen Sie höchstens {max} Bilder",
   "Choose one to five stars": "Bitte wählen Sie einen bis fünf Sterne",

@@ -1,6 +1,6 @@
 import type { Cents } from "#domain/money/money.ts";
 import { payNote } from "#domain/payments/pay-note.ts";
-import { cancellationWords } from "#domain/pricing/cancellation-text.ts";
+import { cancellationTexts } from "#domain/pricing/cancellation-text.ts";
 import { extrasText, nightRate, priceText } from "#domain/pricing/charges.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { rateText } from "#domain/property/property.ts";
@@ -8,7 +8,7 @@ import { rateText } from "#domain/property/property.ts";
 /** Texts about prices and the cancellation policy in the property's API responses, and a few others. */
 export const houseTexts = {
   rate: rateText,
-  cancellation: cancellationWords,
+  cancellation: cancellationTexts,
   brokenPage: {
     title: "Sorry, this page didn't work",
     home: "Back to Home",

@@ -10,7 +10,7 @@ export const otherTexts = {
   notFound: {
     title: "404 Page Not Found",
     lead: "Did you forget to add the page to the router?",
-    text: "In other words: this path leads into the forest. The house is back this way.",
+    text: "In other words: there is no page here. This button takes you back to the home page.",
   },
 };
 export type OtherTexts = typeof otherTexts;

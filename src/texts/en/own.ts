@@ -132,7 +132,7 @@ export const ownTexts = {
     title: "Messages",
     intro: "Write to your host here. You'll find the answer on this page, and we'll email it to you.",
     introWithoutMail: "Write to your host here. You'll find the answer on this page.",
-    none: "Nothing has been written yet.",
+    none: "No messages yet.",
     byGuest: (at: string, byEmail: boolean) => (byEmail ? `<b>You</>, ${at} by email` : `<b>You</>, ${at}`),
     byHost: (at: string, byEmail: boolean) => (byEmail ? `<b>Your host</>, ${at} by email` : `<b>Your host</>, ${at}`),
     sent: { email: "Sent to you by email", whatsapp: "Sent to you by WhatsApp" },

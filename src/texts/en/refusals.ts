@@ -19,14 +19,14 @@ export const refusals = {
   "stay-refused": ({ refusal }: { refusal: StayRefusal }) => refusalText(refusal),
   "code-refused": CODE_REFUSED,
   "code-accepted": "Your code is applied.",
-  "no-such-property": "There is no such property.",
+  "no-such-property": "We couldn't find this property.",
   "details-expired": "Your details have expired. Please send the form again.",
   "check-email":
     "One more step: we've sent you an email. Please open the link in it within an hour, then press Book Now again.",
   "call-for-more-nights":
     "You've already booked or asked for other nights. These dates are free: please call us to book them too.",
   "proofs-paused":
-    "We can't confirm email addresses right now because of unusually many booking attempts. The nights are still free: please call us to book.",
+    "We can't confirm email addresses right now because of an unusually high number of booking attempts. The nights are still free: please call us to book.",
   "dates-just-taken": "Sorry, these dates were just taken. Please choose other dates.",
   "other-price": ({ cents, currency, lines }: Amount & { lines: readonly QuoteLine[] }) => {
     const parts = lines.map((line) =>
@@ -47,7 +47,7 @@ export const refusals = {
   "payment-just-in": "We've just received a payment for this stay. Please reload the page.",
   "nothing-to-pay": "There is nothing to pay right now.",
   "payment-unreachable": "Card payments aren't available right now. Please try again in a moment.",
-  "no-such-receipt": "There is no such receipt.",
+  "no-such-receipt": "We couldn't find this receipt.",
   "payment-under-way": "A payment for this stay is in progress. Please try again in a moment.",
   "payment-page-open":
     "The payment page is still open, and the payment provider can't be reached to close it. Please try again in a few minutes.",
@@ -57,7 +57,7 @@ export const refusals = {
     `The stay now costs ${exactMoneyText(cents, currency)}. Please check the price again.`,
   "other-currency": "Please call us to change the dates: our prices have changed to another currency since you booked.",
   "nothing-to-change": "Your booking already has these dates and guests.",
-  "open-link-for-longer": "Please open the link in your email first, or call us; then the stay can get longer.",
+  "open-link-for-longer": "To make your stay longer, please open the link in your email first, or call us.",
   "call-for-so-many-nights": "Please call us to book this many nights. We're glad to help.",
   "fee-now": ({ cents, currency }: Amount) =>
     `The cancellation fee is now ${exactMoneyText(cents, currency)}. Please check it, then try again.`,
@@ -71,19 +71,19 @@ export const refusals = {
   "change-elsewhere": "Please change your stay on the website where you booked. It will let us know.",
   "only-longer":
     "The free cancellation period has ended, so online you can only make your stay longer. For other changes, please call us.",
-  "whatsapp-number": "For WhatsApp, write your number with + and the country code, such as +94 77 123 4567",
+  "whatsapp-number": "For WhatsApp, enter your number with + and the country code, such as +94 77 123 4567",
   "unknown-rating-link": "This link doesn't work. Please copy the full link from our message.",
   "stay-did-not-happen": "This stay did not take place, so it cannot be rated.",
   "stay-not-over": "You can rate your stay once it is over.",
-  "rating-stands": "Your rating is more than 14 days old, so it can't be changed any longer. Thank you for it!",
+  "rating-stands": "Thank you for your rating! It is more than 14 days old, so it can no longer be changed.",
   "too-many-messages": "You've sent us a lot of messages today. Please call us, or write again tomorrow.",
   "picture-not-supported": "We can't open this file as a picture. Choose a JPEG, PNG or WebP picture.",
   "picture-heic": "This is an HEIC photo, which most programs can't open. Save it as JPEG and choose that.",
   "picture-too-large": "This is too large. Choose pictures of at most 10 MB each, and fewer at once.",
   "picture-damaged": "This picture is damaged and can't be opened. Choose another one.",
-  "picture-gone": "A picture is no longer here. Please choose it again.",
+  "picture-gone": "One of your pictures is no longer available. Please choose it again.",
   "too-many-pictures":
-    "There are already very many pictures for this stay. Please send your message without more, or call us.",
+    "There are already too many pictures for this stay. Please send your message without more, or call us.",
   "pictures-not-stored":
     "We can't store pictures right now. Please send your message without them, or try again later.",
   "pictures-busy": "Other pictures are being sent right now. Please try again in a minute.",

@@ -4,7 +4,7 @@ import { counted, hoursText, percentText } from "./stay.ts";
 export const termsTexts = {
   title: "Terms",
   lead: (cottage: string) => `What you and we agree on when you book a stay at ${cottage}.`,
-  about: "What applies to a stay when you book it: booking, price, payment, cancellation and the time in the house.",
+  about: "What applies to a stay when you book it: booking, price, payment, cancellation and your time at the cottage.",
 
   who: "Who you book with",
   address: "Address",

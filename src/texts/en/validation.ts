@@ -4,10 +4,10 @@
  */
 export const validation = {
   "Name is required": "Name is required",
-  "Write your name without web addresses or phone numbers": "Write your name without web addresses or phone numbers",
+  "Enter your name without web addresses or phone numbers": "Enter your name without web addresses or phone numbers",
   "Valid email is required": "Valid email is required",
   "Phone number is required": "Phone number is required",
-  "Write your phone number without web addresses": "Write your phone number without web addresses",
+  "Enter your phone number without web addresses": "Enter your phone number without web addresses",
   "Check-in date is required": "Check-in date is required",
   "Check-out date is required": "Check-out date is required",
   "Check-out date must be after check-in date": "Check-out date must be after check-in date",
@@ -16,8 +16,8 @@ export const validation = {
   "The cottage is booked as a whole": "The cottage is booked as a whole",
   "Use at most {max} characters": "Use at most {max} characters",
   "Remove the characters that cannot be shown": "Remove the characters that cannot be shown",
-  "Write this on one line": "Write this on one line",
-  "Write some text here": "Write some text here",
+  "Enter this on one line": "Enter this on one line",
+  "Enter some text": "Enter some text",
   "Please enter your booking reference": "Please enter your booking reference",
   "Choose at most {max} pictures": "Choose at most {max} pictures",
   "Choose one to five stars": "Choose one to five stars",

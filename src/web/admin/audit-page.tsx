@@ -4,7 +4,7 @@ import { siteQuery } from "../api/property.ts";
 import { auditPage } from "../api/settings.ts";
 import { formatMoment } from "../lib/format-date.ts";
 import { Button } from "../ui/button.tsx";
-import { fieldName, fieldValue, isEmpty, isForPeople, lines, withDays } from "./audit/field-words.ts";
+import { fieldName, fieldValue, isEmpty, isForPeople, lines, withDays } from "./audit/field-text.ts";
 import { UndoButton } from "./audit/undo-button.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "wouter";
 import type { ChannelStayDetail } from "#contract/channels.ts";
-import { channelStayQuery, decide } from "../api/channels.ts";
+import { channelStayQuery, decideMissingStay } from "../api/channels.ts";
 import { ApiError } from "../api/client.ts";
 import { count } from "../lib/count.ts";
 import { formatDay, formatMoment } from "../lib/format-date.ts";
@@ -14,7 +14,7 @@ import { Card, Fact, Facts } from "./bookings/card.tsx";
 import { ChangeLine } from "./channels/change-line.tsx";
 import { KIND_LABELS } from "./channels/preview-shown.tsx";
 import { StayForm } from "./channels/stay-form.tsx";
-import { effectText } from "./channels/stay-words.ts";
+import { effectText } from "./channels/stay-text.ts";
 import { useChannelAct } from "./channels/use-channel-act.ts";
 import { LoadError } from "./frame/load-error.tsx";
 
@@ -153,7 +153,7 @@ function Mirrors({ stay }: { stay: ChannelStayDetail }) {
 
 /** S-37. */
 function Missing({ stay }: { stay: ChannelStayDetail }) {
-  const send = useChannelAct((decision: "release" | "keep") => decide(stay, decision), {
+  const send = useChannelAct((decision: "release" | "keep") => decideMissingStay(stay, decision), {
     done: "Saved in the history",
     failed: "Nothing changed",
   });

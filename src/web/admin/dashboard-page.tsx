@@ -33,7 +33,7 @@ export function DashboardPage() {
       </header>
       {data ? (
         <>
-          <AlertsCard items={data.attention} />
+          <AlertsCard items={data.alerts} />
           {/* Before the first booking, setting up matters more than today. */}
           {isNew ? null : <TodayBoard day={data} />}
           <SetupChecklist steps={data.setup} />

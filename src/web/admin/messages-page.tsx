@@ -21,7 +21,7 @@ export function MessagesPage() {
   return (
     <div className="space-y-5">
       <h1 className="font-serif text-3xl">Messages</h1>
-      <Field label="Search" hint="Words of a message, a guest's name or a reference" className="max-w-xl">
+      <Field label="Search" hint="Message text, guest's name or reference" className="max-w-xl">
         {(parts) => (
           <input
             {...parts}

@@ -75,7 +75,7 @@ export const answer = ({ id, version }: Pick<Review, "id" | "version">, given: B
   call(answerReview, { params: { reviewId: id }, body: { answer: given, version } });
 export const saveStay = (stay: Pick<ChannelStay, "id" | "version">, body: StayFields) =>
   call(changeChannelStay, { params: { stayId: stay.id }, body: { ...body, version: stay.version } });
-export const decide = (stay: Pick<ChannelStay, "id" | "version">, decision: "release" | "keep") =>
+export const decideMissingStay = (stay: Pick<ChannelStay, "id" | "version">, decision: "release" | "keep") =>
   call(decideMissing, { params: { stayId: stay.id }, body: { decision, version: stay.version } });
 
 export const createFeedLink = (channel: string) => call(openFeed, { body: { channel } });

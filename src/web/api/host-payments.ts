@@ -1,5 +1,5 @@
 import {
-  closePaymentAlarm,
+  closePaymentAlert,
   connectPaymentWebhook,
   disconnectPaymentWebhook,
   readBookingPayments,
@@ -17,7 +17,7 @@ export const refund = (bookingId: string, amountCents: number) =>
   call(refundPayment, { params: { bookingId }, body: { amountCents } });
 export const sendLink = (bookingId: string, amountCents: number, about: string) =>
   call(sendPaymentLink, { params: { bookingId }, body: { amountCents, about } });
-export const closeAlert = (id: string, words: string) => call(closePaymentAlarm, { body: { id, words } });
+export const closeAlert = (id: string, words: string) => call(closePaymentAlert, { body: { id, words } });
 
 /** The address of the file. */
 export const evidencePath = (bookingId: string) =>

@@ -24,9 +24,9 @@ export const mailboxQuery = queryOf(localMailbox, {}, FRESH);
 export const messageQuery = (messageId: string) => queryOf(readMessage, { params: { messageId } }, FRESH);
 
 type Seen = Pick<ScheduledMessage, "id" | "version">;
-export type Words = { subject: string; body: string };
+export type MessageText = { subject: string; body: string };
 
-export const rewrite = ({ id, version }: Seen, words: Words) =>
+export const rewrite = ({ id, version }: Seen, words: MessageText) =>
   call(editMessage, { params: { messageId: id }, body: { ...words, version } });
 export const skip = ({ id, version }: Seen) => call(skipMessage, { params: { messageId: id }, body: { version } });
 export const sendNow = ({ id, version }: Seen) =>
@@ -35,7 +35,7 @@ export const sendTestMail = () => call(sendTest, {});
 
 type Kept = Pick<StoredTemplate, "type" | "language" | "version">;
 
-export const saveTemplateText = ({ type, language, version }: Kept, { subject, body }: Words) =>
+export const saveTemplateText = ({ type, language, version }: Kept, { subject, body }: MessageText) =>
   call(saveTemplate, { params: { type }, body: { subject, body, language, version } });
 export const restoreTemplate = ({ type, language, version }: Kept) =>
   call(resetTemplate, { params: { type }, query: { language, version: String(version) } });

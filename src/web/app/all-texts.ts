@@ -222,7 +222,7 @@ export const ALL_TEXTS: Record<Language, Texts> = {
   },
 };
 
-/** The parts of the site that have texts of their own. */
+/** The parts of the site that have their own texts. */
 export const textAreas: readonly string[] = Object.keys(ALL_TEXTS[DEFAULT_LANGUAGE]);
 
 /** Runs `work` in a language. It must be synchronous: a promise would continue in the language of the next page. */
@@ -231,7 +231,7 @@ export function withTextsOf<T>(language: Language, work: () => T): T {
   Object.assign(say, ALL_TEXTS[language], { language, locale: LOCALES[language] });
   try {
     const said = work();
-    if (said instanceof Promise) throw new Error("A promise would go on in the language of the next page");
+    if (said instanceof Promise) throw new Error("A promise would continue in the language of the next page");
     return said;
   } finally {
     for (const area of textAreas) Reflect.deleteProperty(say, area);

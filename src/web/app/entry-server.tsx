@@ -18,7 +18,7 @@ import { App } from "./app.tsx";
 import { confirmationAt, findRoute, payAt, ratingAt } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
 import type { RenderedPage } from "./rendered-page.ts";
-import { textsAsked } from "../lib/need-texts.ts";
+import { requestedTexts } from "../lib/need-texts.ts";
 import type { FormReturn, PageState } from "../lib/page-state.ts";
 import { headTags } from "./head.ts";
 import { type Route, routes } from "./routes.tsx";
@@ -149,7 +149,7 @@ async function renderSite(
     formTo: route.formTo?.(client, params) ?? null,
     language,
     code: route.page.file,
-    texts: ["frame", ...route.page.texts, ...textsAsked(form !== null, search)],
+    texts: ["frame", ...route.page.texts, ...requestedTexts(form !== null, search)],
     draft,
     refresh: drawn.refresh,
   };

@@ -5,7 +5,7 @@ import { createQueryClient } from "../api/client.ts";
 import { say, type TextArea } from "../lib/say.ts";
 import { App } from "./app.tsx";
 import { findRoute, pathHere } from "./find-route.ts";
-import { needTexts, textsAreAt, textsAsked } from "../lib/need-texts.ts";
+import { needTexts, textsAreAt, requestedTexts } from "../lib/need-texts.ts";
 import type { PageState } from "../lib/page-state.ts";
 
 /** Written by the server (`server/http/document.ts`). */
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   textsAreAt(texts);
   // All at once; failed ones are requested again below.
   for (const file of code) import(/* @vite-ignore */ file).catch(() => undefined);
-  const areas: TextArea[] = ["frame", ...textsAsked(state.form !== null, location.search)];
+  const areas: TextArea[] = ["frame", ...requestedTexts(state.form !== null, location.search)];
   // Hydration must find the page that the server drew, not a gap where its code is still loading.
   await Promise.all([needTexts(areas), findRoute(pathHere()).route.page.preload()]);
   hydrateRoot(root, <App client={createQueryClient()} state={state} />);

@@ -7,7 +7,7 @@ import { nearestStays } from "#domain/pricing/nearest-stays.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { say } from "../lib/say.ts";
-import { refusalWords } from "./refusal-words.ts";
+import { refusalSentence } from "./refusal-sentence.ts";
 
 /** What an address such as `/book?in=2026-12-05&out=2026-12-08&guests=2` requests. */
 export type RequestedStay = {
@@ -48,7 +48,7 @@ function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: stri
   const refused = checkOut ? refuseStay(calendar, { checkIn, checkOut }) : arrivalChoice(calendar, checkIn).refusal;
   // Dates for which alternatives can be found stay as they are: the form says what is wrong with them.
   if (!refused || (checkOut && NEAR_OTHERS.has(refused.rule))) return { checkIn, checkOut };
-  hints.push(say.booking.hints.refused(refusalWords(refused)));
+  hints.push(say.booking.hints.refused(refusalSentence(refused)));
   return firstStay(calendar);
 }
 

@@ -145,7 +145,7 @@ function StayPrice({ booking, site }: Props) {
   );
 }
 
-/** A cancelled stay costs its fee and nothing else. Only its guest sees the fee. */
+/** Only the cancellation fee is due for a cancelled stay. Only its guest sees the fee. */
 function CancelledPrice({ booking: { cancellationFee: fee, currency } }: { booking: Confirmation }) {
   const texts = say.own;
   if (fee === null) return <p>{texts.noPrice}</p>;

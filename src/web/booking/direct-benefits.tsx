@@ -1,5 +1,5 @@
 import type { PublicSite } from "#contract/property.ts";
-import { hostLang } from "../lib/host-words.ts";
+import { hostLang } from "../lib/host-lang.ts";
 import { say } from "../lib/say.ts";
 
 /** SPEC 2: beside the direct form. Only what is true of every direct booking, and the host's additions. */

@@ -6,7 +6,7 @@ import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { say } from "../lib/say.ts";
 import { requestedStay } from "./requested-stay.ts";
 import { type BookingFormValues, FIELD_NAMES, type FieldMessages, type FieldName, isFieldName } from "./form-values.ts";
-import { refusalWords, refusedField } from "./refusal-words.ts";
+import { refusalSentence, refusedField } from "./refusal-sentence.ts";
 
 /**
  * SPEC 5's rules of the main form, based on the contract's rules, and on the calendar if it is known. `sleeps` is the
@@ -71,6 +71,6 @@ function calendarMessage(values: BookingFormValues, calendar: SellingCalendar): 
   const stay = requestedStay(values);
   const refusal = stay && refuseStay(calendar, stay);
   if (!refusal) return {};
-  const words = refusalWords(refusal);
+  const words = refusalSentence(refusal);
   return { [refusedField(refusal)]: refusal.rule === "taken" ? say.problems.otherDates(words) : words };
 }

@@ -9,7 +9,7 @@ import { say } from "../lib/say.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button } from "../ui/button.tsx";
 import { bookedHere } from "./booked-here.ts";
-import { refusalWords } from "./refusal-words.ts";
+import { refusalSentence } from "./refusal-sentence.ts";
 import { shownQuote } from "./shown-price.ts";
 import type { Cottage } from "./use-cottage.ts";
 
@@ -49,7 +49,7 @@ function Availability({ cottage, stay, guestCount, choose }: AvailabilityProps) 
   const nearest = unavailable ? nearestStays(selling, stay) : [];
   return (
     <div className="space-y-3">
-      <p className="font-semibold text-danger">{texts.refused(refusalWords(refused))}</p>
+      <p className="font-semibold text-danger">{texts.refused(refusalSentence(refused))}</p>
       {nearest.map((offer, place) => (
         <Offer
           key={`${offer.checkIn} ${offer.checkOut}`}

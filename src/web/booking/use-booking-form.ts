@@ -115,7 +115,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       toast(
         booking.status === "pending" ? say.booking.created : kind.created(booking.emailed ? guest.email.trim() : null),
       );
-      // A page of its own: its form may submit to the payment provider.
+      // A separate page, because its form may submit to the payment provider.
       if (booking.payPage) location.assign(inLanguage(booking.payPage));
       else navigate(paths.confirmation(booking.id));
     } catch (error) {

@@ -21,6 +21,6 @@ export async function needTexts(areas: readonly TextArea[]): Promise<void> {
 }
 
 /** The texts that a page needs besides its own: a form that was returned, or opened by a link in an email, says why. */
-export function textsAsked(cameBack: boolean, search: string): TextArea[] {
+export function requestedTexts(cameBack: boolean, search: string): TextArea[] {
   return cameBack || new URLSearchParams(search).has("email") ? ["problems"] : [];
 }

@@ -45,14 +45,14 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
       <div className="flex flex-col gap-4">
         <Field
           label="What does the picture show? (optional)"
-          hint="For guests who cannot see it, and for search engines: “The veranda at sunrise”."
+          hint="For guests who can't see it, and for search engines: “The veranda at sunrise”."
         >
           {(parts) => <input {...parts} {...text("alt")} maxLength={250} autoComplete="off" ref={focusOnce} />}
         </Field>
         <details className="rounded-lg border border-line p-3">
           <summary className="cursor-pointer font-semibold">Somebody else took it</summary>
           <div className="mt-3 space-y-3">
-            <p className="text-sm text-ink-soft">Then the site names them on its page of picture credits.</p>
+            <p className="text-sm text-ink-soft">We name them on the picture credits page.</p>
             <Field label="Author">{(parts) => <input {...parts} {...text("author")} maxLength={200} />}</Field>
             <Field label="Licence">
               {(parts) => <input {...parts} {...text("licence")} maxLength={200} placeholder="CC BY 4.0" />}
@@ -98,7 +98,7 @@ function Progress({ state, onAgain }: Pick<Props, "state" | "onAgain">) {
     case "sent":
       return (
         <p role="status" className="text-sm text-ink-soft">
-          {state.file.name} is here.
+          {state.file.name} has been uploaded.
         </p>
       );
     case "failed":

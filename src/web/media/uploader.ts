@@ -47,7 +47,7 @@ export function createUploader({ onRetry }: { onRetry: (tries: number) => void }
 function send(uppy: Uppy<Meta, Body>, file: ChosenFile, signal: AbortSignal): Promise<string> {
   const type = UPLOAD_TYPES.find((one) => one === file.type);
   const bytes = file.data instanceof Blob ? file.data : new Blob();
-  if (!type) throw new Error("Uppy let a type pass that it must not");
+  if (!type) throw new Error("Uppy accepted a file type that it should have rejected");
   const onProgress = (bytesUploaded: number) => {
     const current = uppy.getFile(file.id);
     if (current)

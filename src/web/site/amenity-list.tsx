@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { PublicProperty } from "#contract/property.ts";
-import { hostLang } from "../lib/host-words.ts";
+import { hostLang } from "../lib/host-lang.ts";
 import { amenityGroups } from "./amenity-groups.ts";
 
 /** The amenities, in the host's groups if there are any. */

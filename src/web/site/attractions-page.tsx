@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { attractionImagesQuery } from "../api/shown-pictures.ts";
 import { paths } from "../lib/paths.ts";
 import { PLACE_SIZE } from "../lib/picture-sizes.ts";
-import { hostLang } from "../lib/host-words.ts";
+import { hostLang } from "../lib/host-lang.ts";
 import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 import type { Photo } from "../ui/photo.ts";

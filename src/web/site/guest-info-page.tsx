@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { paths } from "../lib/paths.ts";
-import { hostLang } from "../lib/host-words.ts";
+import { hostLang } from "../lib/host-lang.ts";
 import { say } from "../lib/say.ts";
 import { phoneLink } from "../lib/phone-link.ts";
 import { AmenityList } from "./amenity-list.tsx";

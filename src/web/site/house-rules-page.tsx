@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { paths } from "../lib/paths.ts";
-import { hostLang } from "../lib/host-words.ts";
+import { hostLang } from "../lib/host-lang.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { BackHome } from "./back-home.tsx";

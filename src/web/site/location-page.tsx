@@ -1,7 +1,7 @@
 import { Car, ExternalLink, Navigation } from "lucide-react";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { coordinates, mapLinks } from "../lib/map-links.ts";
-import { hostLang } from "../lib/host-words.ts";
+import { hostLang } from "../lib/host-lang.ts";
 import { say } from "../lib/say.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Prose } from "../ui/prose.tsx";

@@ -1,5 +1,5 @@
 import type { PublicSite } from "#contract/property.ts";
-import { hostLang } from "../lib/host-words.ts";
+import { hostLang } from "../lib/host-lang.ts";
 import type { Photo } from "../ui/photo.ts";
 
 /** All photos in the order of the strip: the hero's, the main one, and the others in the host's order. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "wouter";
 import type { GuestRating } from "#contract/ratings.ts";
-import { STARS, type Stars, WORDS_MAX } from "#domain/messaging/rating.ts";
+import { STARS, type Stars, RATING_TEXT_MAX } from "#domain/messaging/rating.ts";
 import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { ratingQuery } from "../api/ratings.ts";
 import { useFormState } from "../lib/page-state.ts";
@@ -70,7 +70,7 @@ function RatingForm({ token, stay: { given } }: { token: string; stay: GuestRati
             {...parts}
             name="words"
             rows={5}
-            maxLength={WORDS_MAX}
+            maxLength={RATING_TEXT_MAX}
             className={inputClass}
             defaultValue={form?.values["words"] ?? given?.words}
           />

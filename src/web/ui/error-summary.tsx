@@ -39,7 +39,7 @@ export function ErrorSummary({ title, ref, problems = [], look = "error", childr
                 href={`#${id}`}
                 className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
                 onClick={(event) => {
-                  // A link alone would only scroll; the cursor should be in the field.
+                  // A link alone would only scroll; the field should get the focus.
                   event.preventDefault();
                   document.getElementById(id)?.focus();
                 }}

@@ -1,7 +1,7 @@
 import type { SVGAttributes } from "react";
 
 type Props = SVGAttributes<SVGSVGElement> & {
-  /** SVG of ours, passed on the server only. */
+  /** Our own SVG, passed on the server only. */
   inside: string;
 };
 

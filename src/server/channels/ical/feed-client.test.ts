@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HOSTILE_ADDRESSES, HOSTILE_LINKS } from "../../testing/hostile-links.ts";
 import { calendarOf, type FeedReply, type Platforms, startPlatforms } from "../../testing/platforms.ts";
-import { isPublic, type Reach, THE_INTERNET } from "../../core/public-hosts.ts";
+import { isPublic, type Reach, PUBLIC_INTERNET } from "../../core/public-hosts.ts";
 import { createFeedClient } from "./feed-client.ts";
 
 const NONE = { etag: "", lastModified: "" };
@@ -27,7 +27,7 @@ describe("S24: no spelling of an internal address is reached", () => {
 
   /** The real connection code, with the attacker's name server and a port with a listening server. */
   const attacked = (addresses: string[]): Reach => ({
-    ...THE_INTERNET,
+    ...PUBLIC_INTERNET,
     port,
     resolve: async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
   });

@@ -3,7 +3,7 @@ import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { MAX_FEED_BYTES } from "#domain/channels/split-calendar.ts";
-import { type Reach, refusalOf, resolvePublic, THE_INTERNET, toPinned } from "../../core/public-hosts.ts";
+import { type Reach, refusalOf, resolvePublic, PUBLIC_INTERNET, toPinned } from "../../core/public-hosts.ts";
 import type { FeedAnswer, FeedClient, Validators } from "../ports.ts";
 
 const MAX_REDIRECTS = 3;
@@ -23,7 +23,7 @@ class Refused extends Error {
  * once, every address is checked, and the connection goes to a checked address, so a second DNS answer changes nothing.
  * Messages never contain the link's secret.
  */
-export function createFeedClient(userAgent: string, reach: Reach = THE_INTERNET): FeedClient {
+export function createFeedClient(userAgent: string, reach: Reach = PUBLIC_INTERNET): FeedClient {
   return {
     read: async (link, validators, budgetMs = FETCH_BUDGET_MS) => {
       const signal = AbortSignal.timeout(budgetMs);

@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The currency of each booking in a column of its own, so that sums can be separated by currency. Bookings from before
+ * The currency of each booking in its own column, so that sums can be separated by currency. Bookings from before
  * terms were stored, and amounts that hosts entered for platforms' stays, are in dollars.
  */
 export function currency(engine: Engine): Migration {

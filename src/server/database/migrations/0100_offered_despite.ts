@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** How histories described an offer, and one despite a warning, when this was not stored elsewhere. */
+/** The texts in the history that used to record an offer, and that it was made despite a warning. */
 const OFFERED = "Offered to the guest";
 const DESPITE = "the host has checked the platforms";
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** How entries of the log were known whose values may hold words about a guest, before they said so themselves. */
+/** The audit actions whose values may contain text about a guest; entries did not record this themselves before. */
 const ACTS = ["Changed a booking's notes", "Corrected a guest's contact data", "Sent a payment link"];
 /** How a message was known that was skipped because nothing was new. */
 const NOTHING_NEW = "Not needed: the booking is again as its reader knows it.";

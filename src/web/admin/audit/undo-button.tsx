@@ -14,7 +14,7 @@ const SHOWN_BY = [
   "/api/admin/dashboard",
 ];
 
-/** Undoes one save of the content. The undo is an entry of its own, and can be undone too. */
+/** Undoes one save of the content. The undo is a separate entry, and can be undone too. */
 export function UndoButton({ changeId, undone }: { changeId: string; undone: () => void }) {
   const client = useQueryClient();
   const undoing = useMutation({

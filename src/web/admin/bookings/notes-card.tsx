@@ -34,7 +34,7 @@ export function NotesCard({ booking }: { booking: BookingDetail }) {
           save();
         }}
       >
-        <Field label="Private notes" hint="Only you can see these." error={fieldErrors(act.error)["notes"]}>
+        <Field label="Private notes" hint="Only hosts can see these." error={fieldErrors(act.error)["notes"]}>
           {(parts) => (
             <textarea
               {...parts}

@@ -46,8 +46,8 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
           .
         </p>
       ) : null}
-      {data.alarms.map((alarm) => (
-        <PaymentAlert key={alarm.id} bookingId={booking.id} alarm={alarm} />
+      {data.alerts.map((alert) => (
+        <PaymentAlert key={alert.id} bookingId={booking.id} alert={alert} />
       ))}
       <ul className="space-y-1">
         {data.refunds.map(({ id, amountCents, state, why }) => (
@@ -151,17 +151,17 @@ function AmountForm({ kind, booking, data, done }: FormProps) {
   );
 }
 
-function PaymentAlert({ bookingId, alarm }: { bookingId: string; alarm: HostPayments["alarms"][number] }) {
+function PaymentAlert({ bookingId, alert }: { bookingId: string; alert: HostPayments["alerts"][number] }) {
   const client = useQueryClient();
   const [words, setWords] = useState("");
   const closing = useMutation({
-    mutationFn: () => closeAlert(alarm.id, words.trim()),
+    mutationFn: () => closeAlert(alert.id, words.trim()),
     onSuccess: () => client.invalidateQueries({ queryKey: onlinePaymentsQuery(bookingId).queryKey }),
   });
   return (
     <div className="space-y-3 rounded-lg border border-danger p-3">
-      <p className="whitespace-pre-line">{alarm.detail}</p>
-      {alarm.kind === "dispute" ? (
+      <p className="whitespace-pre-line">{alert.detail}</p>
+      {alert.kind === "dispute" ? (
         <p>
           <a href={evidencePath(bookingId)} className="inline-flex min-h-11 items-center font-semibold underline">
             Download the evidence for your answer

@@ -54,7 +54,7 @@ export function BlockForm({ block, nights, onClose }: Props) {
           {(parts) => <input {...parts} {...input("endsOn")} type="date" />}
         </Field>
       </div>
-      <Field label="Reason" hint="Only you see it." error={errors["reason"]}>
+      <Field label="Reason" hint="Only hosts see this." error={errors["reason"]}>
         {(parts) => <input {...parts} {...input("reason")} autoComplete="off" />}
       </Field>
       {block ? <Deliveries block={block} /> : null}
@@ -88,9 +88,9 @@ function Deliveries({ block }: { block: Block }) {
   );
 }
 
-type Words = { done: string; failed: string; onClose: () => void };
+type Texts = { done: string; failed: string; onClose: () => void };
 
-function useBlockAct(send: () => Promise<unknown>, { done, failed, onClose }: Words) {
+function useBlockAct(send: () => Promise<unknown>, { done, failed, onClose }: Texts) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,

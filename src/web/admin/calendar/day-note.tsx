@@ -34,7 +34,7 @@ export function DayNoteEditor({ day, text }: { day: string; text: string }) {
   };
   return (
     <form onSubmit={send} className="mt-3 space-y-3">
-      <Field label="Note" hint="Only you see it.">
+      <Field label="Note" hint="Only hosts see this.">
         {(parts) => (
           <textarea
             {...parts}

@@ -3,7 +3,7 @@ import type { ChannelStay } from "#contract/channels.ts";
 import { count } from "../../lib/count.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { paths } from "../../lib/paths.ts";
-import { effectText } from "./stay-words.ts";
+import { effectText } from "./stay-text.ts";
 
 /** Imported stays: first those that close nights; the others are folded. */
 export function StayLines({ stays }: { stays: ChannelStay[] }) {

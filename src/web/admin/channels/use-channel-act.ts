@@ -5,7 +5,7 @@ import { inBackground } from "../../api/client.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { reasonOf } from "../bookings/use-act.ts";
 
-type Words<Result> = {
+type Texts<Result> = {
   /** The text of the toast; none if the screen itself shows the result. */
   done?: string | ((result: Result) => string);
   failed: string;
@@ -13,7 +13,7 @@ type Words<Result> = {
 };
 
 /** An action on channels; afterwards, everything that shows them is refetched. */
-export function useChannelAct<Input, Result>(send: (input: Input) => Promise<Result>, words: Words<Result>) {
+export function useChannelAct<Input, Result>(send: (input: Input) => Promise<Result>, words: Texts<Result>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,

@@ -36,12 +36,12 @@ describe("what is typed", () => {
         hero: { title: "", imageUrl: "/drawings/cottage/hero.svg" },
       }),
     ).toEqual({
-      rate: "Give the price of a night, such as 150 or 149.50, 50,000 at most",
-      "houseRules.1": "Write a rule, or take the line away",
-      "houseRules.2": "This is on the list already",
+      rate: "Enter the price of a night, such as 150 or 149.50, 50,000 at most",
+      "houseRules.1": "Enter a rule, or remove this line",
+      "houseRules.2": "This is already on the list",
       "photos.0.url": "Choose a picture that was uploaded here",
-      "photos.0.title": "Give the photo a title",
-      "hero.title": "Give the first page a headline",
+      "photos.0.title": "Enter a title for the photo",
+      "hero.title": "Enter a headline for the home page",
     });
     expect(problemsOf({})).toEqual({});
   });

@@ -113,7 +113,7 @@ export function GuestInfoTab() {
           <LongText
             path="cancellationTerms"
             label="Your additions to the cancellation policy"
-            hint="Shown below the fees. May be empty."
+            hint="Shown below the fees. Optional."
             value={draft.cancellationTerms}
             onChange={(cancellationTerms) => change({ cancellationTerms })}
           />

@@ -29,7 +29,7 @@ const LINES: { name: "alt" | "author" | "licence" | "source"; label: string; hin
   {
     name: "alt",
     label: "What does the picture show?",
-    hint: "For guests who cannot see it, and for search engines.",
+    hint: "For guests who can't see it, and for search engines.",
     max: 250,
   },
   {

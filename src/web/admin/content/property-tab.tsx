@@ -8,7 +8,7 @@ import { HostSection, OfferSection } from "./host-section.tsx";
 import { PieceVisibility } from "./piece-visibility.tsx";
 import { RoomsSection } from "./rooms-section.tsx";
 import { LongText, SentenceLine, TextArea, TextLine } from "./text-line.tsx";
-import { WordsSection } from "./words-section.tsx";
+import { TranslationsSection } from "./translations-section.tsx";
 import { TestimonialsSection } from "./testimonials-section.tsx";
 
 /** SPEC 2: Property Info. The landing page's texts about the cottage, and the contact details. */
@@ -90,7 +90,7 @@ export function PropertyTab() {
         />
       </Section>
       <PieceVisibility tab="property" />
-      <WordsSection />
+      <TranslationsSection />
     </>
   );
 }

@@ -89,7 +89,7 @@ function DrawnMap() {
         />
         <TextArea
           path="drawnMap.about"
-          label="What it shows, for guests who cannot see it"
+          label="What it shows, for guests who can't see it"
           value={drawnMap.about ?? ""}
           onChange={(about) => set({ about })}
         />

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { CircleAlert, Info } from "lucide-react";
 import { Link } from "wouter";
-import type { Attention } from "#contract/analytics.ts";
+import type { Alert } from "#contract/analytics.ts";
 
 /** Alerts for the host, each with a link; hidden if there are none. */
-export function AlertsCard({ items }: { items: Attention[] }) {
+export function AlertsCard({ items }: { items: Alert[] }) {
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="needs-you">
@@ -22,7 +22,7 @@ export function AlertsCard({ items }: { items: Attention[] }) {
   );
 }
 
-function Item({ item: { level, title, detail, href } }: { item: Attention }) {
+function Item({ item: { level, title, detail, href } }: { item: Alert }) {
   const warning = level === "warning";
   const Icon = warning ? CircleAlert : Info;
   return (

@@ -46,7 +46,7 @@ export function useLive(): Live {
         },
         onChange: (data) => {
           refetchAll(client);
-          // If this code can't be loaded, the screen is up to date without the notice.
+          // If this code can't be loaded, the screen is updated without the notice.
           void loadReadChange().then(
             (readChange) => setLast((before) => readChange(data) ?? before),
             () => {},

@@ -100,7 +100,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
         ) : null}
         <ActError error={fieldErrors(send.error)["text"] ? null : send.error} />
       </form>
-      {/* Outside of the form, because the saved replies open a form of their own. */}
+      {/* Outside of the form, because the saved replies open their own form. */}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" form={id} disabled={send.isPending || pictures.sending || isEmpty}>
           {send.isPending ? "Sending..." : "Send"}

@@ -8,7 +8,7 @@ type Props = { bookingId: string; items: readonly ChosenPicture[]; onRemove: (ke
 export function ChosenPictures({ bookingId, items, onRemove }: Props) {
   if (items.length === 0) return null;
   return (
-    <ul aria-label="Pictures of your answer" className="space-y-2">
+    <ul aria-label="Pictures in your reply" className="space-y-2">
       {items.map((item, index) => (
         <Line key={item.key} bookingId={bookingId} item={item} number={index + 1} onRemove={() => onRemove(item.key)} />
       ))}

@@ -13,7 +13,7 @@ import {
   saveCustom,
   testCustom,
 } from "../../api/custom-messages.ts";
-import { messagesQuery, messagingSetupQuery, type Words } from "../../api/messaging.ts";
+import { messagesQuery, messagingSetupQuery, type MessageText } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -25,7 +25,7 @@ import { fieldErrors } from "../bookings/use-act.ts";
 import { EmailView } from "./email-view.tsx";
 import { PreviewChoice } from "./preview-choice.tsx";
 import { draftOf, FIRST_TIMING, TimingFields, timingOf } from "./timing-fields.tsx";
-import { WordsFields } from "./words-fields.tsx";
+import { TextFields } from "./text-fields.tsx";
 
 type Props = {
   /** Null for a new one. */
@@ -35,14 +35,14 @@ type Props = {
   onClose: () => void;
 };
 
-const NO_WORDS: Words = { subject: "", body: "" };
+const EMPTY_TEXT: MessageText = { subject: "", body: "" };
 
 /** Edits a custom message: its time, its texts, and a preview with a booking of the host's choice. */
 export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
   const [title, setTitle] = useState(message?.title ?? "");
   const [timing, setTiming] = useState(() => (message ? draftOf(message.timing) : FIRST_TIMING));
   const [on, setOn] = useState(message?.on ?? true);
-  const [texts, setTexts] = useState<Partial<Record<Language, Words>>>(message?.texts ?? {});
+  const [texts, setTexts] = useState<Partial<Record<Language, MessageText>>>(message?.texts ?? {});
   const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);
   const [bookingId, setBookingId] = useState<string | null>(null);
   const [wrongTime, setWrongTime] = useState(false);
@@ -51,7 +51,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
   const test = useMutation({ mutationFn: testCustom });
   const busy = save.isPending || remove.isPending;
 
-  const words = texts[language] ?? NO_WORDS;
+  const words = texts[language] ?? EMPTY_TEXT;
   const written = writtenTexts(texts);
   const shown = textFor(written, language);
   const values = bookingId === null ? setup.samples[shown.language] : fields.data?.values[shown.language];
@@ -60,7 +60,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
     ...withoutPrefix(fieldErrors(save.error)),
     ...(wrongTime && !typedTiming ? { "timing.amount": "Enter a whole number and a time of day" } : {}),
   };
-  const change = (changed: Partial<Words>) => setTexts({ ...texts, [language]: { ...words, ...changed } });
+  const change = (changed: Partial<MessageText>) => setTexts({ ...texts, [language]: { ...words, ...changed } });
 
   return (
     <Dialog title={message ? `Message: ${message.title}` : "Add a message"} onClose={onClose}>
@@ -73,7 +73,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
           if (!busy && typedTiming) save.mutate({ title, on, timing: typedTiming, texts: written });
         }}
       >
-        <Field label="Name" hint="Only you see it." error={errors["title"]}>
+        <Field label="Name" hint="Only hosts see this." error={errors["title"]}>
           {(parts) => (
             <input
               {...parts}
@@ -112,7 +112,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
             </select>
           )}
         </Field>
-        <WordsFields
+        <TextFields
           words={words}
           fields={list.fields}
           errors={errorsOf(errors, language)}
@@ -194,9 +194,9 @@ function useChanges(message: CustomMessageView | null, onClose: () => void) {
 }
 
 /** A language whose text was cleared is left out: its guests get the English text. */
-function writtenTexts(texts: Partial<Record<Language, Words>>): CustomMessageInput["texts"] {
+function writtenTexts(texts: Partial<Record<Language, MessageText>>): CustomMessageInput["texts"] {
   const written = Object.entries(texts).filter(([, { subject, body }]) => subject.trim() !== "" || body.trim() !== "");
-  return { ...Object.fromEntries(written), en: texts.en ?? NO_WORDS };
+  return { ...Object.fromEntries(written), en: texts.en ?? EMPTY_TEXT };
 }
 
 /** A change is sent together with its version, so its fields are one level deeper. */

@@ -12,7 +12,7 @@ import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../dashboard/card.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 import { CustomMessageDialog } from "./custom-message-dialog.tsx";
-import { timingInWords } from "./timing-words.ts";
+import { timingInWords } from "./timing-text.ts";
 
 /** The host's custom messages: their names and times, and whether they are on. */
 export function CustomMessagesCard({ setup }: { setup: MessagingSetup }) {

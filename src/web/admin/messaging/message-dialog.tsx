@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MessageDetail, MessagingSetup, ScheduledMessage } from "#contract/messaging.ts";
-import { messageQuery, messagesQuery, rewrite, sendNow, skip, type Words } from "../../api/messaging.ts";
+import { messageQuery, messagesQuery, rewrite, sendNow, skip, type MessageText } from "../../api/messaging.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -10,7 +10,7 @@ import { ActError } from "../bookings/act-error.tsx";
 import { reasonOf } from "../bookings/use-act.ts";
 import { CHANNEL_LABELS, labelOf } from "./labels.ts";
 import { EmailView } from "./email-view.tsx";
-import { WordsForm } from "./words-form.tsx";
+import { TextForm } from "./text-form.tsx";
 
 type Props = { message: ScheduledMessage; setup: MessagingSetup; onClose: () => void };
 
@@ -27,14 +27,14 @@ export function MessageDialog({ message, setup, onClose }: Props) {
       {detail.error ? <ActError error={detail.error} /> : null}
       {detail.isPending ? <p role="status">Loading the message...</p> : null}
       {detail.data && editing && detail.data.words && detail.data.values ? (
-        <WordsForm
+        <TextForm
           words={detail.data.words}
           fields={setup.fields}
           values={detail.data.values}
           saving={acting.isPending}
           error={acting.error}
           cancel={() => setEditing(false)}
-          save={(words: Words) =>
+          save={(words: MessageText) =>
             acting.mutate(
               { send: () => rewrite(detail.data.message, words), done: "Message changed" },
               { onSuccess: () => setEditing(false) },

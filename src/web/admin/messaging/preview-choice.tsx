@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CustomMessageList } from "#contract/custom-messages.ts";
-import { callsFor, customPlanned, dueOf, type Timing } from "#domain/messaging/custom-message.ts";
+import { stillNeeds, customPlanned, dueOf, type Timing } from "#domain/messaging/custom-message.ts";
 import { formatDate, formatMoment } from "../../lib/format-date.ts";
 import { Field, inputClass } from "../../ui/field.tsx";
 
@@ -44,7 +44,7 @@ function whenInWords(booking: Booking, hours: CustomMessageList["hours"], timing
   const bookedAt = new Date(booking.createdAt);
   const due = dueOf(timing, stay, hours, bookedAt);
   const at = formatMoment(due.toISOString(), hours.timeZone, "short");
-  if (due < now || !callsFor(booking.status, timing))
+  if (due < now || !stillNeeds(booking.status, timing))
     return `This guest won't get it, because its time (${at}) has passed.`;
   if (!customPlanned({ id: "", timing }, stay, hours, bookedAt))
     return `Not sent to this guest: ${at} would be too late.`;

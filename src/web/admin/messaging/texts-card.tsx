@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MessagingSetup, StoredTemplate } from "#contract/messaging.ts";
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, isLanguage, type Language, LANGUAGES } from "#domain/language/language.ts";
-import { saveTemplateText, messagingSetupQuery, restoreTemplate, type Words } from "../../api/messaging.ts";
+import { saveTemplateText, messagingSetupQuery, restoreTemplate, type MessageText } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { Card } from "../dashboard/card.tsx";
 import { TYPE_LABELS, TYPE_TIMES } from "./labels.ts";
-import { WordsForm } from "./words-form.tsx";
+import { TextForm } from "./text-form.tsx";
 
 /** SPEC 2's explanation of types and delivery; each text can be edited here. */
 export function TextsCard({ setup }: { setup: MessagingSetup }) {
@@ -78,7 +78,7 @@ type DialogProps = { template: StoredTemplate; setup: MessagingSetup; onClose: (
 function TemplateDialog({ template, setup, onClose }: DialogProps) {
   const client = useQueryClient();
   const saving = useMutation({
-    mutationFn: async (words: Words | null) => {
+    mutationFn: async (words: MessageText | null) => {
       if (words) await saveTemplateText(template, words);
       else await restoreTemplate(template);
     },
@@ -90,7 +90,7 @@ function TemplateDialog({ template, setup, onClose }: DialogProps) {
   });
   return (
     <Dialog title={`${TYPE_LABELS[template.type]}: text${inLanguage(template)}`} onClose={onClose}>
-      <WordsForm
+      <TextForm
         words={template}
         fields={setup.fields}
         values={setup.samples[template.language]}

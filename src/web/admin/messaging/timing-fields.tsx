@@ -1,7 +1,7 @@
 import { isLocalTime } from "#domain/calendar/time-zone.ts";
 import { TIMING_EVENTS, TIMING_UNITS, type Timing } from "#domain/messaging/custom-message.ts";
 import { Field, inputClass } from "../../ui/field.tsx";
-import { EVENT_LABELS } from "./timing-words.ts";
+import { EVENT_LABELS } from "./timing-text.ts";
 
 /** The input as typed: each control keeps its value while others change. */
 export type TimingDraft = {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { BackupRunView } from "#contract/backups.ts";
-import { BACKUP_KIND_WORDS } from "#domain/backups/backup.ts";
+import { BACKUP_KIND_LABELS } from "#domain/backups/backup.ts";
 import { backupFileUrl } from "../../api/backups.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DownloadLink } from "../frame/download-link.tsx";
-import { fileSize } from "./backup-words.ts";
+import { fileSize } from "./backup-text.ts";
 
 const SHOWN_FIRST = 5;
 
@@ -17,7 +17,7 @@ export function BackupList({ runs }: { runs: BackupRunView[] }) {
       <ul className="divide-y divide-line rounded-xl border border-line">
         {shown.map((run) => (
           <li key={run.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-            <Words run={run} />
+            <BackupText run={run} />
             {run.kept ? (
               <DownloadLink
                 guarded
@@ -40,18 +40,18 @@ export function BackupList({ runs }: { runs: BackupRunView[] }) {
   );
 }
 
-function Words({ run }: { run: BackupRunView }) {
+function BackupText({ run }: { run: BackupRunView }) {
   const { proof } = run;
   return (
     <div className="min-w-0">
       <p className="font-medium">
-        {moment(run)} <span className="font-normal text-ink-soft">· {BACKUP_KIND_WORDS[run.kind]}</span>
+        {moment(run)} <span className="font-normal text-ink-soft">· {BACKUP_KIND_LABELS[run.kind]}</span>
       </p>
       {proof ? (
         <p className="text-sm text-ink-soft">
           Tested: {proof.rows.toLocaleString("en-US")} rows, {proof.pictures}{" "}
           {proof.pictures === 1 ? "picture" : "pictures"}, {fileSize(proof.bytes)}
-          {run.kept ? "" : " · removed, because it was older than you keep backups"}
+          {run.kept ? "" : " · removed, because it was too old to keep"}
         </p>
       ) : (
         <p className="text-sm text-danger">Failed. {run.reason}</p>

@@ -11,7 +11,7 @@ import { DownloadLink } from "../frame/download-link.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 import { ImportDisclosure } from "../import/import-disclosure.tsx";
 import { BackupList } from "./backup-list.tsx";
-import { backupAge, fileSize } from "./backup-words.ts";
+import { backupAge, fileSize } from "./backup-text.ts";
 import { Section } from "./section.tsx";
 
 const ASK_AGAIN_MS = 1500;

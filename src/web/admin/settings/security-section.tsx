@@ -25,8 +25,8 @@ export function SecuritySection(props: SectionProps) {
         <div className="border-t border-line pt-5">
           <h3 className="font-semibold">Change the password</h3>
           <p className="mt-1 mb-3 text-sm text-ink-soft">
-            At least {least} characters; a short sentence is easy to remember. Other devices are signed out, and their
-            notifications end.
+            At least {least} characters; a short sentence is easy to remember. Other devices are signed out and stop
+            getting notifications.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="Current password" id="currentPassword" error={errors["currentPassword"]}>

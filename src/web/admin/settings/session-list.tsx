@@ -38,7 +38,7 @@ export function SessionList() {
       <ul className="my-3 divide-y divide-line rounded-xl border border-line">
         {(sessions ?? []).map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-            <Words session={session} />
+            <SessionText session={session} />
             {session.current ? (
               <span className="rounded-full bg-good-surface px-3 py-1 text-sm font-semibold text-good">
                 This device
@@ -118,7 +118,7 @@ function KnownDevices() {
   );
 }
 
-function Words({ session }: { session: AdminSession }) {
+function SessionText({ session }: { session: AdminSession }) {
   return (
     <div>
       <p className="font-medium">{session.device}</p>

@@ -37,7 +37,7 @@ function Question({ onConfirmed }: { onConfirmed: () => void }) {
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-5">
-      <p className="text-ink-soft">This is something only you should do. We won't ask again for ten minutes.</p>
+      <p className="text-ink-soft">For your security, please confirm this. We won't ask again for ten minutes.</p>
       {byPasskey && problem ? <Notice look="error">{problem}</Notice> : null}
       <Field label="Your password" error={byPasskey ? undefined : problem}>
         {(parts) => <PasswordInput {...parts} name="password" autoComplete="current-password" maxLength={1024} />}

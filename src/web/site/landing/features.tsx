@@ -1,6 +1,6 @@
 import { Armchair, CarTaxiFront, Sparkles, Trees } from "lucide-react";
 import type { PublicSite } from "#contract/property.ts";
-import { hostLang } from "../../lib/host-words.ts";
+import { hostLang } from "../../lib/host-lang.ts";
 import { say } from "../../lib/say.ts";
 
 /** SPEC 2 names the three; a renamed one gets the icon of its position. */

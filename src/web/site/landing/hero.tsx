@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import type { PublicSite } from "#contract/property.ts";
 import { paths } from "../../lib/paths.ts";
-import { hostLang } from "../../lib/host-words.ts";
+import { hostLang } from "../../lib/host-lang.ts";
 import { say } from "../../lib/say.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import type { Photo } from "../../ui/photo.ts";

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { paths } from "../../lib/paths.ts";
 import { ROOM_SIZE } from "../../lib/picture-sizes.ts";
-import { hostLang } from "../../lib/host-words.ts";
+import { hostLang } from "../../lib/host-lang.ts";
 import { say } from "../../lib/say.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";

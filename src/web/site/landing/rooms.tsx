@@ -1,6 +1,6 @@
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { formatList } from "../../lib/format-date.ts";
-import { hostLang } from "../../lib/host-words.ts";
+import { hostLang } from "../../lib/host-lang.ts";
 import { say } from "../../lib/say.ts";
 import { AmenityList } from "../amenity-list.tsx";
 

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Link } from "wouter";
 import type { PublicSite } from "#contract/property.ts";
-import { hostLang } from "../../lib/host-words.ts";
+import { hostLang } from "../../lib/host-lang.ts";
 import { paths } from "../../lib/paths.ts";
 import { PLACE_SIZE } from "../../lib/picture-sizes.ts";
 import { say } from "../../lib/say.ts";

@@ -1,5 +1,5 @@
 import type { PublicSite } from "#contract/property.ts";
-import { hostLang } from "../../lib/host-words.ts";
+import { hostLang } from "../../lib/host-lang.ts";
 import { say } from "../../lib/say.ts";
 import { Picture } from "../../ui/picture.tsx";
 

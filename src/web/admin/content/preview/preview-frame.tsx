@@ -18,7 +18,7 @@ type Props = {
 };
 
 /**
- * The public page in a frame of its own, so that it has the site's styles and the device's width, and its ids do not
+ * The public page in its own frame, so that it has the site's styles and the device's width, and its ids do not
  * conflict with the editor's. It is only for viewing: it cannot be clicked or focused.
  */
 export function PreviewFrame({ title, width, height, scale, selector, children }: Props) {

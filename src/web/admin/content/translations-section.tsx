@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#domain/language/language.ts";
-import { type HostText, hostTexts, wordsFor } from "#domain/property/other-words.ts";
-import type { OtherWords, TranslationState } from "#domain/property/translations.ts";
+import { type HostText, hostTexts, translationsFor } from "#domain/property/host-texts.ts";
+import type { TextTranslations, TranslationState } from "#domain/property/translations.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Section } from "../settings/section.tsx";
@@ -17,16 +17,16 @@ const HINTS = {
 } satisfies Record<TranslationState, string | undefined>;
 
 /** Translations of the host's shorter texts, one language at a time, each below the English text. */
-export function WordsSection() {
+export function TranslationsSection() {
   const { draft, change } = useEditor();
   const [language, setLanguage] = useState<Language>("de");
   const texts = hostTexts(draft);
-  const states = texts.map((text) => wordsFor(draft.wordsIn, language, text).state);
+  const states = texts.map((text) => translationsFor(draft.wordsIn, language, text).state);
   const written = states.filter((state) => state === "current").length;
   const old = states.filter((state) => state === "english-changed").length;
   return (
     <Section
-      title="Words in other languages"
+      title="Translations"
       about="Your website texts for guests who read another language. They get the English text if you leave one empty."
     >
       <div className="space-y-4">
@@ -51,7 +51,7 @@ export function WordsSection() {
           <ul className="mt-3 space-y-5">
             {texts.map((text) => (
               <li key={`${language} ${text.path}`}>
-                <Words
+                <TranslationField
                   text={text}
                   language={language}
                   words={draft.wordsIn}
@@ -66,10 +66,15 @@ export function WordsSection() {
   );
 }
 
-type WordsProps = { text: HostText; language: Language; words: OtherWords; change: (words: OtherWords) => void };
+type TranslationFieldProps = {
+  text: HostText;
+  language: Language;
+  words: TextTranslations;
+  change: (words: TextTranslations) => void;
+};
 
-function Words({ text: { path, label, english }, language, words, change }: WordsProps) {
-  const { text, state } = wordsFor(words, language, { path, english });
+function TranslationField({ text: { path, label, english }, language, words, change }: TranslationFieldProps) {
+  const { text, state } = translationsFor(words, language, { path, english });
   const write = (said: string) =>
     change({ ...words, [path]: { ...words[path], [language]: { text: said, of: english } } });
   const hint = HINTS[state];

@@ -4,7 +4,7 @@ import { alreadyBooked } from "./already-booked.ts";
 import type { FieldName } from "./form-values.ts";
 
 /** Why a stay cannot be booked, without a full stop. */
-export function refusalWords(refusal: StayRefusal): string {
+export function refusalSentence(refusal: StayRefusal): string {
   return refusal.rule === "taken" ? alreadyBooked(refusal.nights) : say.stay.refusal(refusal);
 }
 

@@ -1,25 +1,25 @@
 import { useState } from "react";
 import { type FieldValue, fill } from "#domain/messaging/template.ts";
-import type { Words } from "../../api/messaging.ts";
+import type { MessageText } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
 import { EmailView } from "./email-view.tsx";
-import { WordsFields } from "./words-fields.tsx";
+import { TextFields } from "./text-fields.tsx";
 
 type Props = {
-  words: Words;
+  words: MessageText;
   /** The meaning of each field, and its value for the preview. */
   fields: Record<string, string>;
   values: Record<string, FieldValue | null>;
   saving: boolean;
   error: Error | null;
-  save: (words: Words) => void;
+  save: (words: MessageText) => void;
   cancel: () => void;
 };
 
 /** Subject and text of a message, with the fields that can be used and a live preview. */
-export function WordsForm({ words, fields, values, saving, error, save, cancel }: Props) {
+export function TextForm({ words, fields, values, saving, error, save, cancel }: Props) {
   const [subject, setSubject] = useState(words.subject);
   const [body, setBody] = useState(words.body);
   const errors = fieldErrors(error);
@@ -32,7 +32,7 @@ export function WordsForm({ words, fields, values, saving, error, save, cancel }
         if (!saving) save({ subject, body });
       }}
     >
-      <WordsFields words={{ subject, body }} fields={fields} errors={errors} onSubject={setSubject} onBody={setBody} />
+      <TextFields words={{ subject, body }} fields={fields} errors={errors} onSubject={setSubject} onBody={setBody} />
       <EmailView content={fill({ subject, body }, values)} />
       <ActError error={error} />
       <div className="flex flex-wrap gap-3">

@@ -13,7 +13,7 @@ export function isForPeople(field: string): boolean {
   return !["version", "fact", "recordedAt"].includes(field) && !/(^id|Ids?|Hash|Mark)$/.test(field);
 }
 
-/** Labels of the fields that the screens call something else than the code. */
+/** Labels of fields whose name on the screens differs from that in the code. */
 const NAMES: Record<string, string> = {
   checkIn: "Check-in",
   checkOut: "Check-out",

@@ -3,21 +3,24 @@ import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Reader } from "./ports.ts";
 
-/** Alerts that stay open until the host closes them; one of them pauses refunds and cancellations after a restore. */
+/**
+ * Alerts that stay open until the host closes them; one of them pauses refunds and cancellations after a restore. Released
+ * databases call the table `payment_alarm`.
+ */
 
 /** Opens an alert unless one with this id exists. True if it is new. */
-export async function openAlarm(
+export async function openAlert(
   trx: Trx,
-  alarm: { id: string; kind: string; bookingId: string | null; detail: string; at: Date },
+  alert: { id: string; kind: string; bookingId: string | null; detail: string; at: Date },
 ): Promise<boolean> {
   const row = await trx
     .insertInto("payment_alarm")
     .values({
-      id: alarm.id,
-      kind: alarm.kind,
-      booking_id: alarm.bookingId,
-      detail: alarm.detail,
-      opened_at: alarm.at.toISOString(),
+      id: alert.id,
+      kind: alert.kind,
+      booking_id: alert.bookingId,
+      detail: alert.detail,
+      opened_at: alert.at.toISOString(),
       closed_at: null,
       closed_by: null,
       closed_with: null,
@@ -28,7 +31,7 @@ export async function openAlarm(
   return row !== undefined;
 }
 
-export async function reopenAlarm(trx: Trx, id: string): Promise<void> {
+export async function reopenAlert(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable("payment_alarm")
     .set({ closed_at: null, closed_by: null, closed_with: null })
@@ -37,7 +40,7 @@ export async function reopenAlarm(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-export async function isAlarmOpen(db: Reader, kind: string): Promise<boolean> {
+export async function isAlertOpen(db: Reader, kind: string): Promise<boolean> {
   const row = await db
     .selectFrom("payment_alarm")
     .select("id")
@@ -48,7 +51,7 @@ export async function isAlarmOpen(db: Reader, kind: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function closeAlarmsOf(db: Reader, kind: string, at: Date, by: string, words: string): Promise<void> {
+export async function closeAlertsOf(db: Reader, kind: string, at: Date, by: string, words: string): Promise<void> {
   await db
     .updateTable("payment_alarm")
     .set({ closed_at: at.toISOString(), closed_by: by, closed_with: words })
@@ -57,18 +60,18 @@ export async function closeAlarmsOf(db: Reader, kind: string, at: Date, by: stri
     .execute();
 }
 
-export async function openAlarms(db: Reader): Promise<Selectable<Schema["payment_alarm"]>[]> {
+export async function openAlerts(db: Reader): Promise<Selectable<Schema["payment_alarm"]>[]> {
   return db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).orderBy("opened_at").execute();
 }
 
 /** The booking that an alert is about, if any. */
-export async function bookingOfAlarm(db: Reader, id: string): Promise<string | null> {
+export async function bookingOfAlert(db: Reader, id: string): Promise<string | null> {
   const row = await db.selectFrom("payment_alarm").select("booking_id").where("id", "=", id).executeTakeFirst();
   return row?.booking_id ?? null;
 }
 
 /** The open alerts of a kind that have a booking. */
-export async function openAlarmsOf(
+export async function openAlertsOf(
   db: Reader,
   kind: string,
 ): Promise<{ id: string; bookingId: string; openedAt: Date }[]> {
@@ -85,7 +88,7 @@ export async function openAlarmsOf(
 }
 
 /** Whether a booking has an open alert of a different kind. */
-export async function hasOtherAlarm(db: Reader, bookingId: string, kind: string): Promise<boolean> {
+export async function hasOtherAlert(db: Reader, bookingId: string, kind: string): Promise<boolean> {
   const row = await db
     .selectFrom("payment_alarm")
     .select("id")
@@ -98,7 +101,7 @@ export async function hasOtherAlarm(db: Reader, bookingId: string, kind: string)
 }
 
 /** Whether an alert of this kind has been open at any time since a moment. */
-export async function hadAlarmSince(db: Reader, kind: string, moment: Date): Promise<boolean> {
+export async function hadAlertSince(db: Reader, kind: string, moment: Date): Promise<boolean> {
   const row = await db
     .selectFrom("payment_alarm")
     .select("id")
@@ -109,7 +112,7 @@ export async function hadAlarmSince(db: Reader, kind: string, moment: Date): Pro
   return row !== undefined;
 }
 
-export async function closeAlarm(db: Reader, id: string, at: Date, by: string, words: string): Promise<boolean> {
+export async function closeAlert(db: Reader, id: string, at: Date, by: string, words: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("payment_alarm")
     .set({ closed_at: at.toISOString(), closed_by: by, closed_with: words })
@@ -147,7 +150,7 @@ export async function notSyncedSinceRestore(db: Reader): Promise<string[]> {
 }
 
 export async function resumeAfterRestore(db: Reader, at: Date): Promise<void> {
-  await closeAlarm(db, RESTORED, at, "payment", "Payments since the backup were fetched from the payment provider.");
+  await closeAlert(db, RESTORED, at, "payment", "Payments since the backup were fetched from the payment provider.");
 }
 
 /** The disputes about a booking, open or closed. */

@@ -2,9 +2,9 @@ import { DEFAULT_LANGUAGE, type Language } from "../language/language.ts";
 import type { ContentTab } from "./content.ts";
 import type { DrawnMap } from "./drawn-map.ts";
 import type { HostProfile, Offer, PageTexts } from "./site-content.ts";
-import type { OtherWords, Translation, TranslationState } from "./translations.ts";
+import type { TextTranslations, Translation, TranslationState } from "./translations.ts";
 
-/** A text of the host's that guests read. Long ones, such as directions, have fields of their own. */
+/** A text of the host's that guests read. Long ones, such as directions, have their own fields. */
 export type HostText = { path: string; label: string; english: string; tab: ContentTab };
 
 /** The content that is translated; names of people and places stay as they are. */
@@ -92,7 +92,7 @@ export function hostTexts(content: Written): HostText[] {
       ...one("attractions", `treasures.items.${i}.title`, `Sight ${i + 1}, title`, title),
       ...one("attractions", `treasures.items.${i}.text`, `Sight ${i + 1}, text`, text),
     ]),
-    ...one("attractions", "drawnMap.about", "Drawn map, for who cannot see it", drawnMap?.about),
+    ...one("attractions", "drawnMap.about", "Drawn map, for people who can't see it", drawnMap?.about),
     ...one("property", "host.about", "About you", host?.about),
     ...one("property", "host.languages", "Your languages", host?.languages),
     ...one("property", "host.answerTime", "When you usually answer", host?.answerTime),
@@ -117,8 +117,8 @@ const says = (translation: Translation | undefined, english: string) =>
   translation !== undefined && translation.text.trim() !== "" && translation.of.trim() === english.trim();
 
 /** A text may have moved within its list: its own English identifies it better than its position. */
-export function wordsFor(
-  words: OtherWords,
+export function translationsFor(
+  words: TextTranslations,
   language: Language,
   { path, english }: Pick<HostText, "path" | "english">,
 ): { text: string; state: TranslationState } {
@@ -129,7 +129,7 @@ export function wordsFor(
   return { text: here.text, state: "english-changed" };
 }
 
-function inLanguage(words: OtherWords, language: Language): Translation[] {
+function inLanguage(words: TextTranslations, language: Language): Translation[] {
   return Object.values(words).flatMap((translations) => translations[language] ?? []);
 }
 
@@ -139,14 +139,14 @@ const IN_LIST = /\.\d+(?:\.|$)/;
 /** The content as guests of a language read it. `english` lists the untranslated texts. */
 export function contentIn<T extends Written>(
   content: T,
-  words: OtherWords,
+  words: TextTranslations,
   language: Language,
 ): { content: T; english: string[] } {
   if (language === DEFAULT_LANGUAGE) return { content, english: [] };
   const translated: T = JSON.parse(JSON.stringify(content));
   const english: string[] = [];
   for (const text of hostTexts(content)) {
-    const { text: found, state } = wordsFor(words, language, text);
+    const { text: found, state } = translationsFor(words, language, text);
     const usable = state === "current" || (state === "english-changed" && !IN_LIST.test(text.path));
     if (usable) put(translated, text.path.split("."), found);
     else english.push(text.english);

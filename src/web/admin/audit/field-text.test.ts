@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldName, fieldValue, lines, withDays } from "./field-words.ts";
+import { fieldName, fieldValue, lines, withDays } from "./field-text.ts";
 
 test("the audit log shows amounts, dates and words instead of cents and field names", () => {
   expect([fieldName("totalCents"), fieldValue("totalCents", 30_000)]).toEqual(["Total", "$300"]);

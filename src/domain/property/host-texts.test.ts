@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { contentIn, hostTexts, wordsFor } from "./other-words.ts";
-import type { OtherWords } from "./translations.ts";
+import { contentIn, hostTexts, translationsFor } from "./host-texts.ts";
+import type { TextTranslations } from "./translations.ts";
 
 const CONTENT = {
   hero: { id: "h", title: "Wake up in the hills", content: "", imageUrl: "/x.svg" },
   houseRules: ["No smoking indoors", "Quiet after ten"],
 };
-const WORDS: OtherWords = {
+const WORDS: TextTranslations = {
   "hero.title": { de: { text: "Aufwachen in den Hügeln", of: "Wake up in the hills" } },
   "houseRules.0": { de: { text: "Drinnen nicht rauchen", of: "No smoking indoors" } },
 };
@@ -28,13 +28,13 @@ describe("the host's words in other languages", () => {
     const other = { ...CONTENT, houseRules: ["No shoes"] };
     const german = contentIn(other, WORDS, "de");
     expect([german.content.houseRules, german.english]).toEqual([["No shoes"], ["No shoes"]]);
-    expect(wordsFor(WORDS, "de", { path: "houseRules.0", english: "No shoes" }).state).toBe("english-changed");
+    expect(translationsFor(WORDS, "de", { path: "houseRules.0", english: "No shoes" }).state).toBe("english-changed");
   });
 
   test("are kept when the English of a single text changes, until the host has reviewed them", () => {
     const changed = { ...CONTENT, hero: { ...CONTENT.hero, title: "Wake up in the mist" } };
     expect(contentIn(changed, WORDS, "de").content.hero.title).toBe("Aufwachen in den Hügeln");
     const [title] = hostTexts(changed);
-    expect(title && wordsFor(WORDS, "de", title).state).toBe("english-changed");
+    expect(title && translationsFor(WORDS, "de", title).state).toBe("english-changed");
   });
 });

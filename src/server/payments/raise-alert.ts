@@ -1,18 +1,18 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Trx } from "../database/transaction.ts";
-import { openAlarm } from "./alarm-queries.ts";
+import { openAlert } from "./alert-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
-type Alarm = { id: string; kind: string; booking: Pick<StoredBooking, "id"> | null; subject: string; lines: string[] };
+type Alert = { id: string; kind: string; booking: Pick<StoredBooking, "id"> | null; subject: string; lines: string[] };
 
 /** Alerts the host: one email, and an alert on the dashboard until they close it. */
-export async function raiseAlarm(
+export async function raiseAlert(
   { clock, notifyHost }: Pick<PaymentNeeds, "clock" | "notifyHost">,
   trx: Trx,
-  { id, kind, booking, subject, lines }: Alarm,
+  { id, kind, booking, subject, lines }: Alert,
 ): Promise<void> {
   const detail = [subject, ...lines].join("\n");
-  const isNew = await openAlarm(trx, { id, kind, bookingId: booking?.id ?? null, detail, at: clock() });
+  const isNew = await openAlert(trx, { id, kind, bookingId: booking?.id ?? null, detail, at: clock() });
   if (!isNew) return;
   const link = booking ? `/admin/bookings/${booking.id}` : "/admin/settings";
   await notifyHost(trx, { key: `payment-alarm/${id}`, subject, lines, link, urgent: true });

@@ -1,9 +1,9 @@
 import { unknownFields } from "#domain/messaging/template.ts";
-import type { Words } from "../../api/messaging.ts";
+import type { MessageText } from "../../api/messaging.ts";
 import { Field, inputClass } from "../../ui/field.tsx";
 
 type Props = {
-  words: Words;
+  words: MessageText;
   /** The meaning of each field. */
   fields: Record<string, string>;
   errors: Record<string, string>;
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Subject and text of a message, with the fields that can be used. */
-export function WordsFields({ words: { subject, body }, fields, errors, onSubject, onBody }: Props) {
+export function TextFields({ words: { subject, body }, fields, errors, onSubject, onBody }: Props) {
   const known = Object.keys(fields);
   return (
     <>
