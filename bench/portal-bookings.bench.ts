@@ -4,7 +4,7 @@
  */
 import { request } from "node:http";
 import { BOOKING_SORTS, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";
-import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import type { BookingRow } from "#contract/admin-bookings.ts";
 import { connectDatabase, type Db } from "#server/database/connect.ts";

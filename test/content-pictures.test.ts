@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { contentPictures } from "#domain/property/content-pictures.ts";
+import { contentPictures } from "#domain/property/content.ts";
 import { saveContent } from "#contract/content.ts";
 
 const picture = (n: number) => `/pictures/${String(n).padStart(22, "A")}/1200.jpg`;

@@ -24,7 +24,8 @@ beforeEach(() => {
   for (const file of ["vite.config.ts", "src/main.ts"]) writeFileSync(inProject(file), "one");
   writeFileSync(inProject("package.json"), JSON.stringify(manifest));
   writeLock("one");
-  for (const file of ["bootstrap.mjs", "check-node.cjs"]) copyFileSync(`scripts/${file}`, inProject("scripts", file));
+  for (const file of ["bootstrap.mjs", "lean.mjs", "check-node.cjs"])
+    copyFileSync(`scripts/${file}`, inProject("scripts", file));
   const cutOff = `
     if (process.env.CUT_OFF === "exit") process.exit(1);
     if (process.env.CUT_OFF) process.kill(process.pid, process.env.CUT_OFF);`;

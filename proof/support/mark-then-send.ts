@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createEmailSender } from "#server/messaging/email-sender.ts";
-import { createOutboxStore } from "#server/messaging/outbox-store.ts";
+import { createOutboxStore } from "#server/messaging/outbox-queries.ts";
 import { sendDue } from "#server/messaging/send-due.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { contentOf } from "#domain/messaging/template.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { BOOKING_SORTS } from "#domain/booking/booking-list.ts";
 import { ALL_METHODS, PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/payment.ts";
-import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES, MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
 import { requestedGuests, changeRequest, checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";

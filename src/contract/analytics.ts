@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ALL_METHODS } from "#domain/booking/payment.ts";
-import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import type { LineSums } from "#domain/pricing/line-sums.ts";
 import { endpoint } from "./endpoint.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BODY_STATES } from "#domain/channels/body-state.ts";
+import { BODY_STATES } from "#domain/channels/bad-reading.ts";
 import { FORGET_DAYS, IMPORT_MODES, PLATFORMS, POLL_MINUTES, UNREACHABLE_CHOICES } from "#domain/channels/channel.ts";
 import { HEALTH } from "#domain/channels/health.ts";
 import { EVENT_KINDS, EXCLUSION_REASONS, STAY_STATES, HOST_OVERRIDES } from "#domain/channels/imported-stay.ts";

@@ -5,9 +5,7 @@ import type { TextTranslations, Translations } from "#domain/property/translatio
 import { isWebAddress } from "#domain/property/markdown.ts";
 import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { rateFromText } from "#domain/property/property.ts";
-import { MAP_SIDES } from "#domain/property/drawn-map.ts";
-import { BED_KINDS } from "#domain/property/rooms.ts";
-import { MAX_PHOTOS, PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
+import { MAX_PHOTOS, PHOTO_CATEGORIES, BED_KINDS, MAP_SIDES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text } from "./fields.ts";
 import { publicProperty, siteAnswer } from "./property.ts";

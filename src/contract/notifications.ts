@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { HOST_EVENTS } from "#domain/messaging/host-event.ts";
-import { MAX_NOTIFICATION_EMAILS } from "#domain/messaging/notification-choice.ts";
+import { HOST_EVENTS, MAX_NOTIFICATION_EMAILS } from "#domain/messaging/host-event.ts";
 import { endpoint } from "./endpoint.ts";
 
 const email = z.email("Enter an address such as ann@example.com").check(z.maxLength(254));

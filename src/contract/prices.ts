@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
 import type { Weekday } from "#domain/calendar/month.ts";
-import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/stay-rules.ts";
+import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { type MonthDay, MOST } from "#domain/pricing/price-document.ts";
 import { isCode, normalCode } from "#domain/pricing/promo-code.ts";
 import { MAX_RATE_CENTS } from "#domain/property/property.ts";

@@ -1,14 +1,14 @@
 import type { SampleContact } from "#domain/property/public-content.ts";
 import * as z from "zod/mini";
 import { LANGUAGES } from "#domain/language/language.ts";
-import type { DrawnMap } from "#domain/property/drawn-map.ts";
-import type { Rooms } from "#domain/property/rooms.ts";
 import {
   type HostProfile,
   type Offer,
   type PageTexts,
   PHOTO_CATEGORIES,
   type Treasures,
+  type Rooms,
+  type DrawnMap,
 } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/stay-rules.ts";
+import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "#domain/language/language.ts";
 import { isTimeZone } from "#domain/calendar/time-zone.ts";
 import {

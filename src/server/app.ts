@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
-import { refuseUnfinishedRestore } from "./backups/unfinished-store.ts";
+import { refuseUnfinishedRestore } from "./backups/unfinished-queries.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { deleteOldKeys } from "./database/idempotency.ts";
@@ -192,10 +192,15 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   parts.pricing.mount(mount, { read: property.savedPrices, save: savePrices });
   for (const part of [auth, guests, booking, privacy, blocks, dayNotes, channels, feeds, analytics, audit])
     part.mount(mount);
-  for (const part of [media, backups, messaging, push, notifications, cleaning, ratings]) part.mount(mount);
+  for (const part of [media, backups, messaging, notifications, cleaning, ratings]) part.mount(mount);
   parts.conversation.mount(mount);
   parts.payments.mount(mount);
-  settings.mount(mount, { check: auth.checkNewPassword, set: auth.setPassword, busy });
+  push.mount(mount, messaging.testPush);
+  settings.mount(mount, {
+    passwords: { check: auth.checkNewPassword, set: auth.setPassword, busy },
+    hoursChanged: messaging.hoursChanged,
+    configured: messaging.configured,
+  });
   mountDiscovery(http, {
     publicUrl: config.publicUrl,
     paths: async () => site?.indexedPaths([DEFAULT_LANGUAGE, ...(await settings.current()).languages]) ?? [],

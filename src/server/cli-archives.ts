@@ -1,9 +1,9 @@
 import type { BackupKind } from "#domain/backups/backup.ts";
 import { BACKUP_JOB } from "./backups/module.ts";
-import { ArchiveError, type BackupRun, type Manifest } from "./backups/ports.ts";
-import type { RestoredAccess } from "./backups/hold-store.ts";
+import { ArchiveError, type Manifest } from "./backups/ports.ts";
+import type { RestoredAccess } from "./backups/hold-after-restore.ts";
 import { pruneBackups } from "./backups/prune-backups.ts";
-import { createBackupRunStore } from "./backups/store.ts";
+import { type BackupRun, createBackupRunStore } from "./backups/run-queries.ts";
 import { createArchives, siteMayHaveContinued } from "./backups/stored-archives.ts";
 import { CommandError } from "./runtime/command.ts";
 import { type Config, loadConfig, readEnvironment } from "./config.ts";

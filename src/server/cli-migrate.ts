@@ -1,5 +1,5 @@
 import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
-import { refuseUnfinishedRestore } from "./backups/unfinished-store.ts";
+import { refuseUnfinishedRestore } from "./backups/unfinished-queries.ts";
 import { loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { migrate } from "./database/migrations/migrate.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import { createPayHereClient } from "./payments/payhere-client.ts";
 import { createStripeClient } from "./payments/stripe-client.ts";
-import { bad, type Check, good, skipped, warning } from "./doctor/ports.ts";
+import { bad, type Check, good, skipped, warning } from "./doctor/finding.ts";
 
 type Account = Pick<Config, "stripe" | "payhere" | "localBank" | "publicUrl">;
 
@@ -56,7 +56,7 @@ export function paymentsCheck(
 function webhookText(connectedTo: string | null, publicUrl: string | null): string {
   if (connectedTo === null) {
     const offer = publicUrl?.startsWith("https://")
-      ? " To record payments at once, press “Connect Stripe's webhook” under Settings, Payments."
+      ? " To record payments at once, press “Connect Stripe's notices” under Settings, Payments."
       : "";
     return `No webhook is connected, which is fine: Latchkey asks Stripe regularly.${offer}`;
   }

@@ -3,10 +3,15 @@ import { createAuditModule } from "./audit/module.ts";
 import { createAuthModule } from "./auth/module.ts";
 import { createBlocksModule } from "./blocks/module.ts";
 import { createBackupsModule } from "./backups/module.ts";
+import { cancelStepNow } from "./booking/cancel-booking.ts";
+import { createLinkStore, createOwnLink } from "./booking/link-queries.ts";
+import { bookingById, hasAccess } from "./booking/booking-queries.ts";
 import { createBookingModule } from "./booking/module.ts";
 import type { Config } from "./config.ts";
 import { createChangeNotifier } from "./database/change-notifier.ts";
 import { connectDatabase } from "./database/connect.ts";
+import type { Trx } from "./database/transaction.ts";
+import { createReplyAddresses } from "./conversation/reply-address.ts";
 import { createConversationModule } from "./conversation/module.ts";
 import { createChannelsModule } from "./channels/module.ts";
 import { cottageName } from "./core/cottage-name.ts";
@@ -19,20 +24,21 @@ import { createMetrics } from "./http/metrics.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { createLimits, DEFAULT_LIMITS, type Limits } from "./http/rate-limit.ts";
 import { createLiveModule } from "./live/module.ts";
+import { readHostEmail } from "./messaging/property-queries.ts";
 import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
 import { createMediaModule } from "./media/module.ts";
 import { createPrivacyModule } from "./privacy/module.ts";
-import { createPromoCodes } from "./pricing/code-store.ts";
+import { createPromoCodes } from "./pricing/code-queries.ts";
 import { createPaymentsModule, configuredProvider } from "./payments/module.ts";
 import { createPricingModule } from "./pricing/module.ts";
+import { readPage } from "./cleaning/cleaning-queries.ts";
 import { createCleaningModule } from "./cleaning/module.ts";
-import { createNotificationsModule } from "./notifications/module.ts";
+import { createHostReaders, createNotificationsModule } from "./notifications/module.ts";
 import { createPushModule } from "./push/module.ts";
 import { createPropertyModule } from "./property/module.ts";
-import { createRatingsModule } from "./ratings/module.ts";
+import { createRatingsModule, ratingPath } from "./ratings/module.ts";
 import { createSettingsModule } from "./settings/module.ts";
 import type { PasswordCost } from "./auth/password-hasher.ts";
-import { missingParts } from "./settings/missing-parts.ts";
 import { type ClockGuard, createClockGuard } from "./runtime/clock-guard.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { freeBytes } from "./runtime/free-bytes.ts";
@@ -91,31 +97,24 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     logger,
     record: audit.record,
     paymentProvider: configuredProvider(config),
-    hoursChanged: (trx, actor) => messaging.hoursChanged(trx, actor),
-    missing: async () => missingParts(await messaging.configured()),
     propertyChanged: clearPublicCaches,
   });
+  const hostEmail = () => readHostEmail(db, { demo: config.demoMode, local: config.localMailbox });
   const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const push = createPushModule({
     database,
     clock,
     contact: async () =>
-      config.publicUrl?.startsWith("https:")
-        ? config.publicUrl
-        : `mailto:${(await messaging.hostEmail()) || "host@localhost"}`,
-    sendTest: (devices) => messaging.testPush(devices),
+      config.publicUrl?.startsWith("https:") ? config.publicUrl : `mailto:${(await hostEmail()) || "host@localhost"}`,
     record: audit.record,
     reach: overrides.pushServices,
   });
-  const notifications = createNotificationsModule({
-    database,
-    clock,
-    timeZone: property.timeZone,
-    record: audit.record,
-    contactEmail: () => messaging.hostEmail(),
-    dashboard: () => analytics.dashboard(),
-    emailHost: (trx, email) => messaging.mailHost(trx, email),
-  });
+  const readers = createHostReaders(db);
+  const links = createLinkStore(database);
+  const ownLink = createOwnLink(links, siteUrl);
+  const findBooking = (id: string, within?: Trx) => bookingById(within ?? db, id);
+  const mayRead = (bookingId: string, browserHash: string) => hasAccess(db, bookingId, browserHash);
+  const replies = createReplyAddresses(database, config.inbound);
   const messaging = createMessagingModule({
     database,
     clock,
@@ -129,15 +128,15 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     record: audit.record,
     switches: settings.current,
     renderMarkdown: property.renderMarkdown,
-    stay: (bookingId) => booking.find(bookingId),
+    stay: findBooking,
     prices: property.prices,
-    stayLink: (bookingId) => booking.ownLink(bookingId),
-    ratingPath: (bookingId) => ratings.ratingPath(bookingId),
-    replyAddress: (...reply) => conversation.replyAddress(...reply),
+    stayLink: ownLink,
+    ratingPath: (bookingId) => ratingPath(db, bookingId),
+    replyAddress: replies.addressFor,
     toInternational: internationalNumber,
     devices: { interestedIn: push.interestedIn, detailFor: push.detailFor, send: push.sender.send },
-    readers: notifications,
-    cleanerUsesAddress: (address) => cleaning.reads(address),
+    readers,
+    cleanerUsesAddress: async (address) => (await readPage(db))?.email === address,
   });
   const cleaning = createCleaningModule({
     database,
@@ -183,9 +182,9 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     canEmail: messaging.canMail,
     emailHost: (trx, email) => messaging.notifyHost(trx, { ...email, event: null }),
     emailInvited: (trx, email) => messaging.mailPerson(trx, { ...email, about: "account" }),
-    notificationsTo: notifications.startAt,
+    notificationsTo: readers.startAt,
     mailboxes: async () => ({
-      contact: await messaging.hostEmail(),
+      contact: await hostEmail(),
       cleaner: await cleaning.email(),
     }),
     shared: {
@@ -244,13 +243,12 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     mailGuest: messaging.mailGuest,
     notifyHost: (trx, notice) => messaging.notifyHost(trx, { event: "payment", ...notice }),
     limits: { page: limited("confirmation"), webhook: limited("webhook") },
-    bookings: () => ({
-      actOn: booking.actIn,
-      cancelStep: booking.cancelStepNow,
-      find: booking.findIn,
-      ownLink: booking.ownLink,
-      hasAccess: booking.hasAccess,
-    }),
+    find: findBooking,
+    ownLink,
+    hasAccess: mayRead,
+    cancelStep: cancelStepNow,
+    // Each needs the other: a payment confirms its booking, and a booking asks for its payment.
+    actOn: (...order) => booking.actIn(...order),
   });
   const booking = createBookingModule({
     database,
@@ -269,6 +267,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     guardBookings: config.guardBookings,
     arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
     siteUrl,
+    links,
+    ownLink,
     messaging,
     stayFile: messaging.stayFile,
     cancellationRecipients: messaging.cancellationRecipients,
@@ -286,9 +286,9 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     clock,
     timeZone: property.timeZone,
     record: audit.record,
-    find: booking.findIn,
-    hasAccess: booking.hasAccess,
-    ownLink: booking.ownLink,
+    find: findBooking,
+    hasAccess: mayRead,
+    ownLink,
     cottageIn: cottageName,
     sentTo: messaging.sentTo,
     toInternational: internationalNumber,
@@ -297,8 +297,9 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     notifyHost: messaging.notifyHost,
     pushToHost: messaging.pushToHost,
     inbound: config.inbound,
+    replyKey: replies.key,
     mailFrom: config.mail?.from.address ?? "",
-    hostAddresses: async () => [await messaging.hostEmail(), ...(await notifications.ownAddresses())],
+    hostAddresses: async () => [await hostEmail(), ...(await readers.ownAddresses())],
     pictures: {
       prepare: media.messagePictures.prepare,
       files: media.messagePictures.files,
@@ -341,8 +342,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     retentionMonths: async () => (await settings.current()).guestRetention,
     imported: channels.people,
     pictures: {
-      read: (id) => conversation.pictureData(id),
-      deleteLeft: () => conversation.deleteOrphanedPictures(),
+      read: conversation.pictureData,
+      deleteLeft: conversation.deleteOrphanedPictures,
     },
     record: audit.record,
   });
@@ -379,6 +380,15 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     ],
   });
 
+  const notifications = createNotificationsModule({
+    database,
+    clock,
+    timeZone: property.timeZone,
+    record: audit.record,
+    contactEmail: hostEmail,
+    dashboard: analytics.dashboard,
+    emailHost: messaging.mailHost,
+  });
   const blocks = createBlocksModule({
     database,
     checkCalendars: channels.checkCalendars,

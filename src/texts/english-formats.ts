@@ -1,5 +1,5 @@
 import { spanText } from "#domain/booking/timeline.ts";
-import { momentText } from "#domain/calendar/moment-text.ts";
+import { momentText } from "#domain/calendar/time-zone.ts";
 import { exactMoneyText, moneyText } from "#domain/money/currency.ts";
 import { type Formats, formatsOf } from "./formats.ts";
 

@@ -27,3 +27,19 @@ export const LINK_OPENS_MS = 6 * 60 * 60 * 1000;
 export const LINK_EVERY_MS = 60 * 60 * 1000;
 /** A browser that opened a sign-in link counts as the owner's for this long, or until they sign in there. */
 export const OPENED_LINK_MS = 60 * 60 * 1000;
+
+/** Timestamps of counted attempts in milliseconds, oldest first. */
+export type Tries = readonly number[];
+
+type AttemptResult = { ok: true; tries: Tries } | { ok: false; waitMs: number };
+
+/**
+ * Allows `calls` attempts within any period of `windowMs`; a refused attempt is not counted. Attempts more than
+ * `windowMs` in the future were recorded by a wrong clock and are dropped; otherwise they would lock everyone out.
+ */
+export function countAttempt(tries: Tries, now: number, calls: number, windowMs: number): AttemptResult {
+  const recent = tries.filter((at) => Math.abs(now - at) < windowMs);
+  const oldest = recent[recent.length - calls];
+  if (recent.length >= calls && oldest !== undefined) return { ok: false, waitMs: oldest + windowMs - now };
+  return { ok: true, tries: [...recent, now] };
+}

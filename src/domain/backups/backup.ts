@@ -17,3 +17,24 @@ export function backupName(at: Date, kind: BackupKind, encrypted: boolean): stri
 
 /** Anyone who has an encrypted backup can guess passphrases offline, without a limit on attempts. */
 export const MIN_PASSPHRASE_LENGTH = 12;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The verified backups to delete. The newest one always stays: when backups stop working, the host will need the last
+ * good one. Age is measured against the second newest backup, not `now`: one backup made while the machine's clock runs
+ * years ahead must not delete all the others.
+ */
+export function outdated<B extends { startedAt: Date }>(proven: B[], keepDays: number, now: Date): B[] {
+  const newestFirst = proven.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
+  const [, previous] = newestFirst;
+  if (!previous) return [];
+  const before = Math.min(now.getTime(), previous.startedAt.getTime()) - keepDays * DAY_MS;
+  return newestFirst.slice(1).filter((backup) => backup.startedAt.getTime() < before);
+}
+
+/** The largest archive accepted by upload; import larger ones on the command line. */
+export const MAX_IMPORT_BYTES = 2 * 1024 ** 3;
+
+/** The archive, its unpacked files and the database built from them are on the disk at the same time. */
+export const DISK_PER_IMPORTED_BYTE = 4;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { backupName } from "./backup.ts";
+import { backupName, outdated } from "./backup.ts";
 import { freshnessOf, needsAlert } from "./freshness.ts";
-import { outdated } from "./retention.ts";
 import { isBackupDue } from "./schedule.ts";
 
 const at = (iso: string) => new Date(iso);
@@ -38,9 +37,9 @@ describe("how fresh the backups are", () => {
     ["2026-11-21T23:30:00Z", "fresh", false],
     ["2026-11-21T23:30:01Z", "stale", true],
     ["2026-11-22T00:30:00Z", "stale", true],
-  ])("at %s it is %s", (now, state, alert) => {
+  ])("at %s it is %s", (now, state, alarm) => {
     const freshness = freshnessOf(known, at(now));
-    expect([freshness.state, needsAlert(freshness)]).toEqual([state, alert]);
+    expect([freshness.state, needsAlert(freshness)]).toEqual([state, alarm]);
   });
 
   test("a failed backup raises an alert however recent the last good one is; switched-off backups raise none", () => {

@@ -1,8 +1,7 @@
 import { addDays } from "../calendar/local-date.ts";
 import { momentOf, type LocalTime } from "../calendar/time-zone.ts";
-import type { StoredBooking } from "./booking.ts";
+import { type StoredBooking, isVerified } from "./booking.ts";
 import type { BookingStatus } from "./status.ts";
-import { isVerified } from "./verified.ts";
 
 /** Early enough to plan the journey, late enough that a stranger who books far ahead learns nothing. */
 export const ARRIVAL_NOTES_DAYS_BEFORE = 3;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { BOOKING_SORTS, findBookings, type ListedBooking, NO_FILTERS } from "./booking-list.ts";
 import { toLocalDate } from "../calendar/local-date.ts";
 import { foldedText } from "../text/fold.ts";
-import { BOOKING_SOURCES } from "./source.ts";
+import { BOOKING_SOURCES } from "./booking.ts";
 import { BOOKING_STATUSES } from "./status.ts";
 
 const TODAY = toLocalDate("2027-03-15");

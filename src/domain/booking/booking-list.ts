@@ -1,6 +1,6 @@
 import type { LocalDate } from "../calendar/local-date.ts";
 import { foldedText } from "../text/fold.ts";
-import type { BookingSource } from "./source.ts";
+import type { BookingSource } from "./booking.ts";
 import type { BookingStatus } from "./status.ts";
 
 /** SPEC 2: what the host's list can be sorted by; `upcoming` is ours. */

@@ -5,8 +5,14 @@ import type { Cents } from "../money/money.ts";
 import type { PaymentPlan } from "../payments/plan.ts";
 import type { CancellationPolicy } from "./cancellation.ts";
 import type { SoldPrice } from "../pricing/change-quote.ts";
-import type { BookingSource } from "./source.ts";
 import type { BookingStatus } from "./status.ts";
+
+/**
+ * Where a stay was sold. SPEC's `{host}` is Booking.com; Agoda is the fourth card; `other` is any other connected
+ * calendar.
+ */
+export const BOOKING_SOURCES = ["direct", "airbnb", "booking.com", "vrbo", "agoda", "other"] as const;
+export type BookingSource = (typeof BOOKING_SOURCES)[number];
 
 /** SPEC 9: there is one cottage, and this is its id. */
 export const PROPERTY_ID = 1;
@@ -77,3 +83,17 @@ export type BookingListing = Omit<
   BookingWithGuest,
   "specialRequests" | "policy" | "language" | Exclude<keyof SoldPrice, "totalCents">
 > & { currency: string };
+
+/** A pending booking that waits for nobody, for the host, or for an answer to an earlier offer can be offered. */
+export function mayBeOffered({ status, waiting }: Pick<StoredBooking, "status" | "waiting">): boolean {
+  return status === "pending" && waiting?.for !== "guest" && waiting?.for !== "payment";
+}
+
+/**
+ * Whether somebody other than the person who filled in the form has vouched for the booking: its email address is proven,
+ * or the host has confirmed, entered or edited it, or recorded a payment. Only then are key codes and the WiFi password
+ * shown, and only then do our emails quote what the guest wrote.
+ */
+export function isVerified(booking: Pick<StoredBooking, "emailProvenAt" | "hostConfirmedAt">): boolean {
+  return booking.emailProvenAt !== null || booking.hostConfirmedAt !== null;
+}

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import type { StayRefusal } from "../pricing/stay-check.ts";
 import { nightCount, type Stay } from "./stay.ts";
-import { DEFAULT_STAY_RULES, type StayRules } from "./stay-rules.ts";
+import { BOOKING_WINDOW_DAYS, MAX_NIGHTS_FOR_HOST, DEFAULT_STAY_RULES, type StayRules } from "./limits.ts";
 
 export type RefusedField = "checkInDate" | "checkOutDate";
 
@@ -32,4 +32,13 @@ export function refuseStay(
 /** The last day on which a stay booked today may end. */
 export function lastCheckOut(today: LocalDate, { windowDays }: StayRules = DEFAULT_STAY_RULES): LocalDate {
   return addDays(today, windowDays);
+}
+
+/** Why a stay or block of the host is refused, or null. The host may enter past and longer stays. */
+export function refuseHostStay(stay: Stay, today: LocalDate): string | null {
+  if (stay.checkIn >= stay.checkOut) return "The last day must be after the first";
+  if (nightCount(stay) > MAX_NIGHTS_FOR_HOST) return `Choose at most ${MAX_NIGHTS_FOR_HOST} nights`;
+  if (stay.checkOut > addDays(today, BOOKING_WINDOW_DAYS))
+    return "The calendar is open for two years; choose earlier days";
+  return null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, eachDay, toLocalDate } from "../calendar/local-date.ts";
 import { sampleStays } from "./sample-stays.ts";
-import { BOOKING_SOURCES } from "./source.ts";
+import { BOOKING_SOURCES } from "./booking.ts";
 import { holdsNights } from "./status.ts";
 
 const days = Array.from({ length: 200 }, (_, n) => addDays(toLocalDate("2026-01-01"), n * 3));

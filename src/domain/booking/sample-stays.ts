@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
-import type { BookingSource } from "./source.ts";
+import type { BookingSource } from "./booking.ts";
 import type { BookingStatus } from "./status.ts";
 import type { Stay } from "./stay.ts";
 

@@ -1,4 +1,4 @@
-import type { BookingSource } from "../booking/source.ts";
+import type { BookingSource } from "../booking/booking.ts";
 
 /**
  * The platform whose calendar a channel reads (S-01). `other`: Expedia, Google, a private calendar, anything unknown.
@@ -45,3 +45,12 @@ export const DEFAULT_RULES: ChannelRules = {
   onUnreachable: "sell",
   forgetAfterDays: FORGET_DAYS.usual,
 };
+
+/** Where a host signs in at a platform to refresh an imported calendar or to close dates manually (S-71). */
+export const HOST_PAGES = {
+  airbnb: "https://www.airbnb.com/multicalendar",
+  "booking.com": "https://admin.booking.com/",
+  vrbo: "https://www.vrbo.com/owner-dashboard",
+  agoda: "https://ycs.agoda.com/",
+  other: null,
+} satisfies Record<Platform, string | null>;

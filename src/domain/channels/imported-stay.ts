@@ -1,5 +1,6 @@
 import type { LocalDate } from "../calendar/local-date.ts";
-import type { Platform } from "./channel.ts";
+import { type Platform, PLATFORM_NAMES } from "./channel.ts";
+import type { Cents } from "../money/money.ts";
 
 /** The kind of a calendar event, as far as its text shows it (S-21). */
 export const EVENT_KINDS = ["reservation", "block", "unknown"] as const;
@@ -73,3 +74,34 @@ export function isStay(stay: Pick<ImportedStay, "kind" | "hostOverride" | "platf
   if (stay.hostOverride !== null) return stay.hostOverride === "booking";
   return stay.kind === "reservation" || (stay.kind === "unknown" && stay.platform !== "other");
 }
+
+/** The display name of an imported stay (S-80): "Airbnb stay HMABCDEFGH"; closed nights are not called a stay. */
+export function stayTitle(
+  stay: Pick<ImportedStay, "platform" | "kind" | "hostOverride" | "code">,
+  channelName: string,
+): string {
+  const name = nameOf(stay.platform, channelName);
+  return isStay(stay) ? `${name} stay${stay.code ? ` ${stay.code}` : ""}` : `Closed at ${name}`;
+}
+
+export function nameOf(platform: Platform, channelName: string): string {
+  return platform === "other" ? channelName : PLATFORM_NAMES[platform];
+}
+
+/** An imported stay in the host's lists (S-80). Its price is the one that the host entered, or unknown. */
+export type ImportedListing = {
+  id: string;
+  source: Platform;
+  /** "Airbnb stay HMABCDEFGH", or "Closed at Airbnb" for nights without a guest. */
+  title: string;
+  guestName: string;
+  code: string;
+  link: string;
+  phoneDigits: string;
+  checkIn: LocalDate;
+  checkOut: LocalDate;
+  amountCents: Cents | null;
+  currency: string;
+  firstSeenAt: Date;
+  isStay: boolean;
+};

@@ -1,7 +1,7 @@
 import type { Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 import { canonicalTimeZone, type TimeZone } from "../calendar/time-zone.ts";
-import type { BodyState } from "./body-state.ts";
+import type { BodyState } from "./bad-reading.ts";
 import { dayNumberOf, FIRST_DAY, LAST_DAY, localDateOf } from "./day-number.ts";
 import { createEffort, type Effort, TooMuchWork } from "./effort.ts";
 import { EventError, type EventTime, propertyDay, type ReadingContext } from "./event-time.ts";

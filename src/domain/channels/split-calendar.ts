@@ -1,4 +1,4 @@
-import type { BodyState } from "./body-state.ts";
+import type { BodyState } from "./bad-reading.ts";
 import { type ContentLine, parseLine } from "./content-line.ts";
 import type { Effort } from "./effort.ts";
 

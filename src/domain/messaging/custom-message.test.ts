@@ -13,8 +13,7 @@ import {
   type Timing,
   TIMING_EVENTS,
 } from "./custom-message.ts";
-import { plannedMessages } from "./planned-messages.ts";
-import { type ExistingMessage, replan } from "./replan.ts";
+import { type ExistingMessage, replan, plannedMessages } from "./replan.ts";
 import type { StayHours } from "./schedule.ts";
 
 const COLOMBO: StayHours = { timeZone: "Asia/Colombo", checkInFrom: "14:00", checkOutBy: "11:00" };

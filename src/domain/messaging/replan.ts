@@ -1,5 +1,8 @@
 import type { MessageChannel, PlannedType } from "./message.ts";
-import type { Planned } from "./schedule.ts";
+import { type Planned, stillNeeded, scheduleOf, type StayHours } from "./schedule.ts";
+import type { BookingStatus } from "../booking/status.ts";
+import type { Stay } from "../booking/stay.ts";
+import { stillNeeds, customPlanned, type CustomTiming } from "./custom-message.ts";
 
 /**
  * A stored message of a booking: `open` is waiting, `withdrawn` was withdrawn with its booking, `closed` can no longer
@@ -64,4 +67,24 @@ export function replan(
 function differs({ due, usefulUntil }: ExistingMessage, to: Wanted): boolean {
   if (usefulUntil === null) return false;
   return due.getTime() !== to.due.getTime() || usefulUntil.getTime() !== to.usefulUntil.getTime();
+}
+
+type PlanFacts = {
+  hours: StayHours;
+  /** The custom messages that are switched on. */
+  customs: readonly CustomTiming[];
+  /** When the booking became certain. */
+  bookedAt: Date;
+  now: Date;
+};
+
+/** Every message that a booking needs as it is now: SPEC 4's four and the custom ones. */
+export function plannedMessages(
+  booking: Stay & { status: BookingStatus },
+  { hours, customs, bookedAt, now }: PlanFacts,
+): Planned[] {
+  const own = customs
+    .filter(({ timing }) => stillNeeds(booking.status, timing))
+    .flatMap((custom) => customPlanned(custom, booking, hours, bookedAt) ?? []);
+  return [...stillNeeded(booking.status, scheduleOf(booking, hours, now)), ...own];
 }

@@ -1,4 +1,4 @@
-import type { LocalDate } from "../calendar/local-date.ts";
+import { type LocalDate, addDays } from "../calendar/local-date.ts";
 import { type Weekday, weekday } from "../calendar/month.ts";
 import type { Cents } from "../money/money.ts";
 import type { MonthDay, NightTerms, PriceDocument, Season } from "./price-document.ts";
@@ -70,4 +70,13 @@ export function monthDayOf(date: LocalDate): MonthDay {
 export function isInSeason(day: MonthDay, { from, to }: Pick<Season, "from" | "to">): boolean {
   const last = to === "02-28" ? "02-29" : to;
   return from <= to ? from <= day && day <= last : day >= from || day <= last;
+}
+
+/** The lowest and highest price from today to the last bookable night. */
+export function priceRange(document: PriceDocument, today: LocalDate): { lowestCents: Cents; highestCents: Cents } {
+  const prices = Array.from(
+    { length: document.windowDays },
+    (_unused, index) => nightOf(document, addDays(today, index)).priceCents,
+  );
+  return { lowestCents: Math.min(...prices), highestCents: Math.max(...prices) };
 }

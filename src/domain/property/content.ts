@@ -1,5 +1,6 @@
 import type { LocationGuide, Photo, SiteContent } from "./site-content.ts";
 import type { Property, PropertySecrets } from "./property.ts";
+import { isOwnPicture } from "./picture-address.ts";
 
 /**
  * The host's content, by field: each field is saved, compared and undone as a whole. The property's picture is not
@@ -93,4 +94,18 @@ export function withOneMain(photos: readonly Photo[]): Photo[] {
     photos.findIndex((photo) => photo.isMain),
   );
   return photos.map((photo, place) => ({ ...photo, isMain: place === main }));
+}
+
+/**
+ * The addresses of all pictures that this content names, each once. Any string in the content that is a picture's
+ * address counts, so a new picture field needs no change here.
+ */
+export function contentPictures(content: Partial<Content>): string[] {
+  return [...new Set(picturesIn(content))];
+}
+
+function picturesIn(value: unknown): string[] {
+  if (typeof value === "string") return isOwnPicture(value) ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(picturesIn);
 }

@@ -1,7 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from "../language/language.ts";
 import type { ContentTab } from "./content.ts";
-import type { DrawnMap } from "./drawn-map.ts";
-import type { HostProfile, Offer, PageTexts } from "./site-content.ts";
+import type { HostProfile, Offer, PageTexts, DrawnMap } from "./site-content.ts";
 import type { TextTranslations, Translation, TranslationState } from "./translations.ts";
 
 /** A text of the host's that guests read. Long ones, such as directions, have their own fields. */

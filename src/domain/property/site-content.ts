@@ -1,8 +1,31 @@
-import type { DrawnMap } from "./drawn-map.ts";
-import type { Rooms } from "./rooms.ts";
 import type { LocalTime } from "../calendar/time-zone.ts";
 import type { TextTranslations, Translations } from "./translations.ts";
 import type { StoredPrices } from "../pricing/stored-prices.ts";
+
+export const MAP_SIDES = ["top", "right", "bottom", "left"] as const;
+
+/** A label on the drawn map, at a point in thousandths of its width and height. `side` is where the label fits. */
+export type MapPlace = { name: string; x: number; y: number; side: (typeof MAP_SIDES)[number]; water: boolean };
+
+/** The drawn map of the location page. Without a picture there is none. */
+export type DrawnMap = {
+  imageUrl: string;
+  /** A text alternative: where the cottage is. */
+  about: string;
+  cottageX: number;
+  cottageY: number;
+  places: MapPlace[];
+};
+
+export const BED_KINDS = ["King bed", "Queen bed", "Double bed", "Single bed", "Bunk bed", "Sofa bed", "Cot"] as const;
+
+export type BedKind = (typeof BED_KINDS)[number];
+
+export type Rooms = {
+  /** Square metres; 0 if unknown. */
+  sizeM2: number;
+  bedrooms: { name: string; beds: { kind: BedKind; count: number }[] }[];
+};
 
 /** SPEC 3: photo categories. */
 export const PHOTO_CATEGORIES = [

@@ -1,4 +1,5 @@
-import type { AlertSource, DashboardStore } from "./ports.ts";
+import type { AlertSource } from "./ports.ts";
+import type { DashboardStore } from "./dashboard-queries.ts";
 
 /** Alerts about the bookings themselves. */
 export function bookingAlerts(stays: DashboardStore): AlertSource {

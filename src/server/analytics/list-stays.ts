@@ -4,7 +4,8 @@ import { centsWithin, isAmountKnown, nightsWithin } from "#domain/analytics/figu
 import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { amountNumber } from "#domain/money/currency.ts";
 import { asDashboardStay } from "./imported-stays.ts";
-import type { AnalyticsStore, ImportedStay } from "./ports.ts";
+import type { ImportedStay } from "./ports.ts";
+import type { AnalyticsStore } from "./analytics-queries.ts";
 
 type Needs = {
   sums: AnalyticsStore;

@@ -1,14 +1,16 @@
 import type { Analytics, Figures } from "#contract/analytics.ts";
 import { monthAround, type Period, periodsOf, type Span, spanBefore, spanDays } from "#domain/analytics/days.ts";
 import { add, averageDailyRate, NOTHING, occupancyRate, type Sums } from "#domain/analytics/figures.ts";
-import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { amountNumber } from "#domain/money/currency.ts";
 import { mapLineSums } from "#domain/pricing/line-sums.ts";
 import { currencyView } from "./currency-sums.ts";
 import { withAccommodation } from "./line-sums.ts";
-import type { AnalyticsStore, BookingSums, MoneyStore, NightSums } from "./ports.ts";
+import type { BookingSums, NightSums } from "./ports.ts";
+import type { AnalyticsStore } from "./analytics-queries.ts";
+import type { MoneyStore } from "./money-queries.ts";
 import { readMoney } from "./read-money.ts";
 
 export type AnalyticsNeeds = {

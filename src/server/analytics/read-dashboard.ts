@@ -8,7 +8,9 @@ import { mapLineSums } from "#domain/pricing/line-sums.ts";
 import { addUpByCurrency, currencyView } from "./currency-sums.ts";
 import { withAccommodation } from "./line-sums.ts";
 import { asDashboardStay, startingIn, together } from "./imported-stays.ts";
-import type { AlertSource, DashboardStore, ImportedStay, MoneyStore, SetupSource } from "./ports.ts";
+import type { AlertSource, ImportedStay, SetupSource } from "./ports.ts";
+import type { MoneyStore } from "./money-queries.ts";
+import type { DashboardStore } from "./dashboard-queries.ts";
 import { readMoney } from "./read-money.ts";
 
 export type DashboardNeeds = {

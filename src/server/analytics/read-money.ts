@@ -1,7 +1,7 @@
 import type { Money, MoneyRows } from "#contract/analytics.ts";
 import type { Span } from "#domain/analytics/days.ts";
 import { amountNumber } from "#domain/money/currency.ts";
-import type { MoneyStore } from "./ports.ts";
+import type { MoneyStore } from "./money-queries.ts";
 
 export type MoneyNeeds = { money: MoneyStore; currency: () => Promise<string> };
 

@@ -2,16 +2,27 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { Act } from "./ports.ts";
+import type { HostAct } from "../core/host.ts";
 import { recordAct } from "./record-act.ts";
-import { mountAudit } from "./routes.ts";
-import { createAuditStore } from "./store.ts";
+import { type AuditStore, createAuditStore } from "./audit-queries.ts";
+import { auditLog } from "#contract/audit.ts";
 
 export function createAuditModule({ db, clock }: { db: Db; clock: Clock }) {
   const store = createAuditStore(db);
   return {
     mount: (mount: Mount) => mountAudit(mount, store),
     /** Other features get this from `app.ts`; inside a transaction they pass it along. */
-    record: (act: Act, within?: Trx) => recordAct({ store, clock }, act, within),
+    record: (act: HostAct, within?: Trx) => recordAct({ add: store.add, clock }, act, within),
   };
+}
+
+const PAGE_SIZE = 50;
+
+function mountAudit(mount: Mount, store: AuditStore): void {
+  mount(auditLog, async ({ query }) => {
+    // One more than the page size, to see whether there is a next page.
+    const found = await store.page(query.olderThan ?? null, PAGE_SIZE + 1);
+    const entries = found.slice(0, PAGE_SIZE);
+    return { entries, next: found.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null };
+  });
 }

@@ -1,24 +1,23 @@
 import type { Clock } from "../runtime/clock.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Act, AuditStore, Values } from "./ports.ts";
+import type { HostAct } from "../core/host.ts";
+
+type Values = Record<string, unknown>;
+type Needs = { add: (entry: HostAct & { at: Date }, within?: Trx) => Promise<void>; clock: Clock };
 
 /** Names of secret fields; the log says that they changed, but not to what. A passkey is recorded by its name only. */
 const SECRET = /pass(?!key$)(word|phrase)?|secret|token|api_?key|credential|recovery_?codes?|private/i;
 const HIDDEN = "(hidden)";
 
 /** Writes an act to the audit log, without secrets. Pass the transaction of the act if there is one. */
-export async function recordAct(
-  { store, clock }: { store: AuditStore; clock: Clock },
-  act: Act,
-  within?: Trx,
-): Promise<void> {
+export async function recordAct({ add, clock }: Needs, act: HostAct, within?: Trx): Promise<void> {
   const { before, after, ...said } = act;
   const changed = onlyChanges(before, after);
-  await store.add({ ...said, at: clock(), ...changed }, within);
+  await add({ ...said, at: clock(), ...changed }, within);
 }
 
 /** The fields that differ between two versions; all fields of something created or deleted. */
-function onlyChanges(before: Values | undefined, after: Values | undefined): Pick<Act, "before" | "after"> {
+function onlyChanges(before: Values | undefined, after: Values | undefined): Pick<HostAct, "before" | "after"> {
   if (!before || !after)
     return { ...(before ? { before: hide(before) } : {}), ...(after ? { after: hide(after) } : {}) };
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

@@ -1,6 +1,5 @@
-import { confirmPassword, type ConfirmPasswordNeeds } from "./confirm-password.ts";
+import { confirmPassword, type ConfirmPasswordNeeds, refusePassword } from "./check-password.ts";
 import type { RecordAct } from "./ports.ts";
-import { refusePassword } from "./refuse-password.ts";
 
 export type ChangePasswordNeeds = ConfirmPasswordNeeds & { propertyName: () => Promise<string>; record: RecordAct };
 export type PasswordChange = { current: string; next: string };

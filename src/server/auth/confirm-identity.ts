@@ -1,6 +1,6 @@
 import type { PasskeyAssertion, PasskeyRequest } from "#contract/passkeys.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { confirmPassword, type ConfirmPasswordNeeds } from "./confirm-password.ts";
+import { confirmPassword, type ConfirmPasswordNeeds } from "./check-password.ts";
 import { createChallenge } from "./passkey-challenge.ts";
 import { type PasskeyNeeds, usedPasskey } from "./sign-in-with-passkey.ts";
 

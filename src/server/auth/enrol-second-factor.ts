@@ -1,5 +1,5 @@
 import { passwordProblem } from "#domain/auth/password-rules.ts";
-import { confirmPassword, type ConfirmPasswordNeeds } from "./confirm-password.ts";
+import { confirmPassword, type ConfirmPasswordNeeds } from "./check-password.ts";
 import type { RecordAct, SecondFactorStore, TotpCodes } from "./ports.ts";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code.ts";
 import type { Clock } from "../runtime/clock.ts";

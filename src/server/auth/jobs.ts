@@ -8,7 +8,8 @@ import {
 import { CODE_WAIT_MS, KEPT_SESSION_MS, PASSKEY_WAIT_MS, SESSION_ABSOLUTE_MS } from "#domain/auth/session.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { AuthStore, DeviceStore, PasskeyStore, SignInTallies } from "./ports.ts";
+import type { AuthStore, DeviceStore, PasskeyStore } from "./ports.ts";
+import type { SignInTallies } from "./tallies-queries.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -7,12 +7,13 @@ import {
   PROVEN_ATTEMPTS,
   SESSION_ATTEMPTS,
   ATTEMPTS_WINDOW_MS,
+  countAttempt,
+  type Tries,
 } from "#domain/auth/lockout.ts";
-import { countAttempt, type Attempts } from "#domain/auth/sliding-window.ts";
 import { Unavailable } from "../database/dialect.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type { SignInTallies } from "./ports.ts";
+import type { SignInTallies } from "./tallies-queries.ts";
 
 /** How many sign-ins from one network are checked, and within how long. */
 export type NetworkLimit = { calls: number; seconds: number };
@@ -110,7 +111,7 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
 /** Removes one attempt of that moment: attempts of the same moment are interchangeable. */
-function without(tries: Attempts, at: number): { tries: Attempts; result: void } {
+function without(tries: Tries, at: number): { tries: Tries; result: void } {
   const index = tries.indexOf(at);
   return { tries: tries.filter((_, n) => n !== index), result: undefined };
 }

@@ -28,7 +28,7 @@ import type { PeopleRouteNeeds } from "./people-routes.ts";
 import { createPeopleStore } from "./people-store.ts";
 import type { PeopleNeeds } from "./people.ts";
 import { removeHost, type RemoveNeeds, DEFAULT_RENEWAL } from "./remove-host.ts";
-import { createTalliesStore } from "./tallies-store.ts";
+import { createTalliesStore } from "./tallies-queries.ts";
 import { totpCodes } from "./totp-codes.ts";
 
 type Needs = {

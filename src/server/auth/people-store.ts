@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import { sameNameForm } from "#domain/auth/username.ts";
-import { MAX_INVITATIONS } from "#domain/auth/invitation.ts";
+import { MAX_INVITATIONS } from "#server/auth/people.ts";
 import type { Database } from "../database/connect.ts";
 import { lockSetup } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";

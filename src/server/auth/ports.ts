@@ -1,6 +1,5 @@
 import type { HostAct } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Attempts } from "#domain/auth/sliding-window.ts";
 import type { Role } from "#domain/auth/role.ts";
 
 export type AdminAccount = { id: string; username: string; passwordHash: string; role: Role; secondFactor: boolean };
@@ -86,20 +85,6 @@ export type SecondFactorStore = {
   countTry: (tokenHash: string, limit: { createdAfter: Date; tries: number }) => Promise<string | null>;
   /** False if it has already ended, for example because the password was changed. */
   endPending: (tokenHash: string) => Promise<boolean>;
-};
-
-export type SignInTallies = {
-  /** Changes the attempts counted under a name atomically, across processes. */
-  changeTries: <R>(
-    name: string,
-    at: Date,
-    change: (tries: Attempts) => { tries: Attempts | null; result: R },
-  ) => Promise<R>;
-  /** Deletes all attempts counted under a name. */
-  clear: (name: string) => Promise<void>;
-  isKnownNetwork: (adminId: string, networkHash: string, since: Date) => Promise<boolean>;
-  rememberNetwork: (adminId: string, networkHash: string, at: Date) => Promise<void>;
-  forget: (before: { tries: Date; networks: Date; pending: Date }) => Promise<void>;
 };
 
 export type DeviceStore = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BREACHED_DIGESTS } from "./breached-digests.ts";
-import { refusePassword } from "./refuse-password.ts";
+import { refusePassword } from "./check-password.ts";
 
 const BREACHED = `slipknot whatever jonathan metallica snickers butthead 1q2w3e4r5t qwer1234 blink182 godzilla brooklyn
   Slip-Knot METALLICA nicholas starcraft jackass1 hellokitty tinkerbell passw0rd1 dragonball rush2112`.split(/\s+/);

@@ -1,6 +1,7 @@
 import { COUNTERS } from "./limit-sign-ins.ts";
-import type { AuthStore, PasswordHasher, PeopleStore, RecordAct, SecondFactorStore, SignInTallies } from "./ports.ts";
-import { refusePassword } from "./refuse-password.ts";
+import type { AuthStore, PasswordHasher, PeopleStore, RecordAct, SecondFactorStore } from "./ports.ts";
+import type { SignInTallies } from "./tallies-queries.ts";
+import { refusePassword } from "./check-password.ts";
 
 export type ResetNeeds = {
   store: AuthStore;

@@ -9,12 +9,12 @@ import { currentAdmin } from "./current-admin.ts";
 import { createDeviceStore } from "./device-store.ts";
 import { createSignInLimits } from "./limit-sign-ins.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
-import type { AuthStore, SecondFactorStore, SignInTallies } from "./ports.ts";
+import type { AuthStore, SecondFactorStore } from "./ports.ts";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code.ts";
 import { createSecondFactorStore } from "./second-factor-store.ts";
 import { openSession } from "./sign-in.ts";
 import { createAuthStore } from "./store.ts";
-import { createTalliesStore } from "./tallies-store.ts";
+import { type SignInTallies, createTalliesStore } from "./tallies-queries.ts";
 import { totpCodes } from "./totp-codes.ts";
 
 /**

@@ -3,7 +3,7 @@ import { isReservedName, NAME_RESERVED } from "#domain/auth/username.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
 import type { AuthStore, NewAdmin, PasswordHasher, PeopleStore, RecordAct } from "./ports.ts";
-import { refusePassword } from "./refuse-password.ts";
+import { refusePassword } from "./check-password.ts";
 
 export type SetUpNeeds = {
   store: AuthStore;

@@ -23,7 +23,7 @@ import { importStay, openChannel } from "../testing/open-channel.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { allDigests } from "./restore-files.ts";
 import { encrypting } from "./sealed-files.ts";
-import { createBackupRunStore } from "./store.ts";
+import { createBackupRunStore } from "./run-queries.ts";
 import { createArchives, siteMayHaveContinued } from "./stored-archives.ts";
 
 const PHOTO = randomBytes(5000);

@@ -1,4 +1,4 @@
-import { stayTitle } from "#domain/channels/stay-title.ts";
+import { stayTitle } from "#domain/channels/imported-stay.ts";
 import { type OccupiedSpan, occupiedSpans, STANDING } from "../core/occupied-nights.ts";
 import type { Snapshot } from "../database/snapshot.ts";
 

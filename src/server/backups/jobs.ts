@@ -4,7 +4,7 @@ import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NotifyHost } from "../core/host.ts";
-import type { BackupRunStore } from "./ports.ts";
+import type { BackupRunStore } from "./run-queries.ts";
 import { currentFreshness, summaryOf } from "./read-backups.ts";
 
 type Needs = {

@@ -13,8 +13,8 @@ import { backupJob } from "./jobs.ts";
 import type { NotifyHost } from "../core/host.ts";
 import { currentFreshness } from "./read-backups.ts";
 import { type BackupRouteNeeds, mountBackups } from "./routes.ts";
-import { createBackupRunStore } from "./store.ts";
-import { refusalOf } from "./use-store.ts";
+import { createBackupRunStore } from "./run-queries.ts";
+import { refusalOf } from "./refusal-queries.ts";
 
 type Needs = {
   config: Config;

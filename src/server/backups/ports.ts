@@ -1,6 +1,4 @@
 import type { Readable } from "node:stream";
-import type { BackupKind } from "#domain/backups/backup.ts";
-import type { Trx } from "../database/transaction.ts";
 
 /** A problem with an archive that the user has to know about: damaged, too new, encrypted, or not usable here. */
 export class ArchiveError extends Error {}
@@ -41,40 +39,6 @@ export type BackupPlace = {
   fetch: (name: string, folder: string) => Promise<string>;
   remove: (name: string) => Promise<void>;
   has: (name: string) => Promise<boolean>;
-};
-
-export type BackupRun = {
-  id: string;
-  kind: BackupKind;
-  startedAt: Date;
-  finishedAt: Date;
-  /** Null if the backup failed; then `reason` says why. */
-  proof: BackupProof | null;
-  reason: string | null;
-  removedAt: Date | null;
-};
-export type BackupProof = {
-  name: string;
-  bytes: number;
-  encrypted: boolean;
-  tables: number;
-  rows: number;
-  pictures: number;
-  /** Where it was restored for verification, in words. */
-  restoredIn: string;
-};
-
-export type BackupRunStore = {
-  add: (run: BackupRun) => Promise<void>;
-  find: (id: string) => Promise<BackupRun | null>;
-  /** Newest first. */
-  latest: (count: number) => Promise<BackupRun[]>;
-  /** Good backups whose file still exists, newest first. */
-  kept: () => Promise<BackupRun[]>;
-  markRemoved: (id: string, at: Date) => Promise<void>;
-  /** When this installation was set up. */
-  installedAt: () => Promise<Date>;
-  inTransaction: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 };
 
 /** Where backups are stored and how they are encrypted, as read by `config.ts`. */

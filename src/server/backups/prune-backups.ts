@@ -1,6 +1,7 @@
-import { outdated } from "#domain/backups/retention.ts";
+import { outdated } from "#domain/backups/backup.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { BackupPlace, BackupRun, BackupRunStore } from "./ports.ts";
+import type { BackupPlace } from "./ports.ts";
+import type { BackupRun, BackupRunStore } from "./run-queries.ts";
 
 type Needs = { runs: BackupRunStore; place: BackupPlace; clock: Clock };
 

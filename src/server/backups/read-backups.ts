@@ -1,7 +1,7 @@
 import type { Backups, BackupRunView } from "#contract/backups.ts";
 import { type Freshness, freshnessOf } from "#domain/backups/freshness.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { BackupRun, BackupRunStore } from "./ports.ts";
+import type { BackupRun, BackupRunStore } from "./run-queries.ts";
 
 export type ReadBackupsNeeds = {
   runs: BackupRunStore;

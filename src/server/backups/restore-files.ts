@@ -11,8 +11,8 @@ import { createLogger } from "../runtime/logger.ts";
 import { dumpedRows } from "./database-dump.ts";
 import { folderPictures, putInPlace } from "./folder-files.ts";
 import { ArchiveError, type Manifest, type PictureFiles } from "./ports.ts";
-import { beginRestore, endRestore } from "./unfinished-store.ts";
-import { refusalOf } from "./use-store.ts";
+import { beginRestore, endRestore } from "./unfinished-queries.ts";
+import { refusalOf } from "./refusal-queries.ts";
 
 const quiet = createLogger("silent");
 

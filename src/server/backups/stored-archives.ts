@@ -8,7 +8,13 @@ import { readArchive } from "./archive-files.ts";
 import { bucketPictures, bucketPlace } from "./bucket-client.ts";
 import { calendarFile } from "./calendar-feed.ts";
 import { folderPictures, folderPlace } from "./folder-files.ts";
-import { endSessions, holdAfterRestore, markMissingBackups, recordRestore, type RestoredAccess } from "./hold-store.ts";
+import {
+  endSessions,
+  holdAfterRestore,
+  markMissingBackups,
+  recordRestore,
+  type RestoredAccess,
+} from "./hold-after-restore.ts";
 import { packArchive, type ExtraFile, type PackNeeds, withWorkFolder } from "./pack-files.ts";
 import { spreadsheets } from "./spreadsheet-csv.ts";
 import {
@@ -16,10 +22,10 @@ import {
   type BackupSettings,
   type BucketAccess,
   type BackupPlace,
-  type BackupRun,
   type Manifest,
   type PictureFiles,
 } from "./ports.ts";
+import { type BackupRun } from "./run-queries.ts";
 import { mayMakeDatabases, proveDatabase } from "./proof-files.ts";
 import { staleWorkFolders, refusal, restoreInto } from "./restore-files.ts";
 import { takeBackup } from "./take-backup.ts";

@@ -1,7 +1,8 @@
 import { type BackupKind, backupName } from "#domain/backups/backup.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { ArchiveError, type BackupPlace, type BackupRun, type Manifest } from "./ports.ts";
+import { ArchiveError, type BackupPlace, type Manifest } from "./ports.ts";
+import { type BackupRun } from "./run-queries.ts";
 
 export type TakeBackupNeeds = {
   clock: Clock;

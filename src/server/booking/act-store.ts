@@ -9,7 +9,7 @@ import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { hasUseLeft } from "./add-store.ts";
 import { announce } from "./announce.ts";
-import { claimsOf } from "./admission-store.ts";
+import { claimsOf } from "./admission-queries.ts";
 import type { BookingAct } from "../core/booking-changes.ts";
 import {
   type ActOrder,
@@ -23,8 +23,7 @@ import {
   type Step,
   type Unchecked,
 } from "./ports.ts";
-import { bookingById, paymentsOf } from "./stored-booking.ts";
-import { waitColumns } from "./wait-columns.ts";
+import { bookingById, paymentsOf, waitColumns } from "./booking-queries.ts";
 import { unverified } from "./unverified.ts";
 
 export const UNCHECKED: Unchecked = { ok: false, reason: "calendars-unchecked" };

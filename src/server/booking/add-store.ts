@@ -10,7 +10,7 @@ import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { announce } from "./announce.ts";
 import { NOTHING_HELD } from "./booking-guard.ts";
-import { heldNights, isProven } from "./admission-store.ts";
+import { heldNights, isProven } from "./admission-queries.ts";
 import {
   type AddBookingResult,
   type Announced,
@@ -21,7 +21,7 @@ import {
   type IdentityHashes,
   type NewBooking,
 } from "./ports.ts";
-import { waitColumns } from "./wait-columns.ts";
+import { waitColumns } from "./booking-queries.ts";
 import { unverified } from "./unverified.ts";
 
 /** A booking from the website. The caller holds the calendar's lock. */

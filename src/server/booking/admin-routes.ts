@@ -21,7 +21,7 @@ import {
 } from "#contract/admin-bookings.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { NO_FILTERS } from "#domain/booking/booking-list.ts";
-import { refuseHostStay } from "#domain/booking/host-stay.ts";
+import { refuseHostStay } from "#domain/booking/refuse-stay.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";

@@ -10,10 +10,10 @@ import { ownLinkOf } from "../testing/own-link.ts";
 import { simulateAbuse, lastLink } from "../testing/abuse-simulation.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { expirePending } from "./expire-pending.ts";
-import { createLinkStore } from "./link-store.ts";
+import { createLinkStore } from "./link-queries.ts";
 import { openLink } from "./open-link.ts";
 import { createBookingStore } from "./store.ts";
-import { createPromoCodes } from "../pricing/code-store.ts";
+import { createPromoCodes } from "../pricing/code-queries.ts";
 
 const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 const HOUR_MS = 3_600_000;
@@ -374,7 +374,9 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
         { checkInDate: "2026-12-01", checkOutDate, guestCount: 2, expectedTotal },
         { cookie: cookieOf(answer) },
       );
-    expect((await change("2026-12-09", "1200.00")).json.message).toMatch(/^Please open the link in your email first/);
+    expect((await change("2026-12-09", "1200.00")).json.message).toMatch(
+      /^To make your stay longer, please open the link in your email first/,
+    );
     expect((await change("2026-12-08", "1050.00")).status).toBe(200);
     await server.send("GET", await ownLinkOf(server, answer.json.id));
     expect((await change("2026-12-09", "1200.00")).status).toBe(200);

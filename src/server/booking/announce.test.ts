@@ -13,7 +13,7 @@ import type { BookingStore } from "./ports.ts";
 import { recordPayment } from "./record-payment.ts";
 import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
 import { createBookingStore } from "./store.ts";
-import { createPromoCodes } from "../pricing/code-store.ts";
+import { createPromoCodes } from "../pricing/code-queries.ts";
 
 const NOW = new Date("2026-11-21T06:00:00Z");
 const clock = () => NOW;

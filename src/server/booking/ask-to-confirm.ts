@@ -5,7 +5,8 @@ import { cottageName } from "../core/cottage-name.ts";
 import { linkPath, linkSecret } from "./own-link.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
-import type { LinkStore, MessagingFunctions } from "./ports.ts";
+import type { MessagingFunctions } from "./ports.ts";
+import type { LinkStore } from "./link-queries.ts";
 
 type Needs = {
   links: LinkStore;

@@ -1,6 +1,6 @@
 import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { spanText } from "#domain/booking/timeline.ts";
-import { momentText } from "#domain/calendar/moment-text.ts";
+import { momentText } from "#domain/calendar/time-zone.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { isSameStay, type KnownStay, knownStayOf } from "#domain/messaging/known-stay.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import type { ImportedStay } from "#domain/channels/imported-stay.ts";
-import { updateConflicts } from "../channels/conflict-store.ts";
-import { writeStay } from "../channels/stay-writer-store.ts";
+import { updateConflicts } from "../channels/update-conflicts.ts";
+import { writeStay } from "../channels/write-stay.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
@@ -12,7 +12,7 @@ import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { expirePending } from "./expire-pending.ts";
 import { createBookingStore } from "./store.ts";
-import { createPromoCodes } from "../pricing/code-store.ts";
+import { createPromoCodes } from "../pricing/code-queries.ts";
 
 const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 const CHRISTMAS = { checkInDate: "2026-12-15", checkOutDate: "2027-01-10", guestCount: 2, expectedTotal: "3900.00" };

@@ -21,7 +21,7 @@ test("only these files claim nights; a new one needs a calendar check, and a row
     "booking/add-store.ts",
   ]);
   // The reading that brought the stay needs no second one.
-  expect(filesWith(/claimNights\(trx, PLATFORM_FACT/)).toEqual(["channels/stay-writer-store.ts"]);
+  expect(filesWith(/claimNights\(trx, PLATFORM_FACT/)).toEqual(["channels/write-stay.ts"]);
   // The demo fills an empty calendar with samples.
   expect(filesWith(/insertInto\("occupied_night"\)/).toSorted()).toEqual(["database/calendar.ts", "demo/store.ts"]);
   expect(filesWith(/CalendarCheck\.by\(/)).toEqual(["channels/module.ts"]);

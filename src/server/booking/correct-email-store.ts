@@ -7,13 +7,13 @@ import { insertRow } from "../database/prepared.ts";
 import { cottageName } from "../core/cottage-name.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { claimsOf, heldNights } from "./admission-store.ts";
+import { claimsOf, heldNights } from "./admission-queries.ts";
 import { confirmLinkMail } from "./ask-to-confirm.ts";
 import { emailHash } from "./booking-guard.ts";
 import { linkPath, linkSecret } from "./own-link.ts";
 import { type CorrectEmailResult, GUEST, type MessagingFunctions } from "./ports.ts";
 import { ownLinkMail } from "./send-own-link.ts";
-import { bookingById } from "./stored-booking.ts";
+import { bookingById } from "./booking-queries.ts";
 
 const EVENT = "Email address corrected by the guest";
 /** Each correction sends an email to an unproven address. */

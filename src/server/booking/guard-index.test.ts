@@ -4,7 +4,7 @@ import { connectDatabase } from "../database/connect.ts";
 import { migrate } from "../database/migrations/migrate.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, scratchDatabase } from "../testing/engines.ts";
-import { heldNights } from "./admission-store.ts";
+import { heldNights } from "./admission-queries.ts";
 
 test.each(engines)("the guard of a sale reads bookings with identity hashes, and no others, on %s", async (engine) => {
   const place = await scratchDatabase(engine);

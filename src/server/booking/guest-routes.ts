@@ -28,7 +28,8 @@ import { changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-sta
 import { bookingNotFound, cannotCheckDates, refusalOf } from "./admin-routes.ts";
 import { type LinkNeeds, openLink } from "./open-link.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
-import type { CorrectEmailResult, LinkStore } from "./ports.ts";
+import type { CorrectEmailResult } from "./ports.ts";
+import type { LinkStore } from "./link-queries.ts";
 import { redeemProof } from "./prove-email.ts";
 import { sendOwnLink } from "./send-own-link.ts";
 import { chargesView, linesView } from "./views.ts";

@@ -6,7 +6,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { lockList } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Imported } from "./ports.ts";
-import { bookingListings, listingFromRow } from "./stored-booking.ts";
+import { bookingListings, listingFromRow } from "./booking-queries.ts";
 import { adminRow, importedRow } from "./views.ts";
 
 /** How many rows are written in one transaction: about 30 ms, during which SQLite answers nobody else. */

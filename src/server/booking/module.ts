@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { CheckCalendars } from "../database/calendar.ts";
 import type { Database } from "../database/connect.ts";
-import type { Trx } from "../database/transaction.ts";
 import type { CallNeeds } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { askToConfirm } from "./ask-to-confirm.ts";
@@ -11,20 +10,28 @@ import { correctEmail } from "./correct-email-store.ts";
 import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type AdminBookingNeeds, mountAdminBookings } from "./admin-routes.ts";
 import { type GuestRouteNeeds, mountGuestPage, mountOwnLink, mountProof } from "./guest-routes.ts";
-import { cancelStepNow } from "./cancel-booking.ts";
-import { expirePendingJob, updateBookingsList } from "./jobs.ts";
-import { createLinkStore } from "./link-store.ts";
 import { requestProof } from "./prove-email.ts";
-import { ownLinkPath } from "./open-link.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { Codes, OpenCheckouts, PlanPayments, MessagingFunctions, SaleRules } from "./ports.ts";
+import type {
+  Codes,
+  OpenCheckouts,
+  PlanPayments,
+  MessagingFunctions,
+  SaleRules,
+  BookingStore,
+  Imported,
+} from "./ports.ts";
+import type { LinkStore, createOwnLink } from "./link-queries.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { createBookingStore } from "./store.ts";
-import { bookingById } from "./stored-booking.ts";
 import { warnOfManyNights } from "./warn-of-many-nights.ts";
 import { wifiCode } from "./wifi-codes.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { expirePending } from "./expire-pending.ts";
+import { writeChangedRows } from "./listed-rows-queries.ts";
 
 type Needs = Omit<
   BookingRouteNeeds & AdminBookingNeeds & ChangeNeeds,
@@ -60,6 +67,8 @@ type Needs = Omit<
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
   /** The public address of the site, without a trailing slash. */
   siteUrl: string;
+  links: LinkStore;
+  ownLink: ReturnType<typeof createOwnLink>;
   messaging: MessagingFunctions;
   stayFile: GuestRouteNeeds["stayFile"];
   /** Called with every change inside its transaction: messages, live events. */
@@ -70,6 +79,7 @@ type Needs = Omit<
 export function createBookingModule({
   database,
   siteUrl,
+  links,
   messaging,
   guardBookings,
   checkCalendars,
@@ -80,12 +90,11 @@ export function createBookingModule({
   ...rest
 }: Needs) {
   const { db } = database;
-  const links = createLinkStore(database);
   const allListeners = [
     ...listeners,
     askToConfirm({ links, siteUrl, messaging }),
-    changeRequestEmails({ messaging, ownLink }),
-    offerEmails({ messaging, ownLink }),
+    changeRequestEmails({ messaging, ownLink: rest.ownLink }),
+    offerEmails({ messaging, ownLink: rest.ownLink }),
     warnOfManyNights({ messaging }),
   ];
   const mailGuest = (mail: GuestMail) => db.transaction().execute((trx) => messaging.mailGuest(trx, mail));
@@ -112,7 +121,6 @@ export function createBookingModule({
         request,
       ),
     links,
-    ownLink,
     wifiCode,
     linkByMail: messaging.canMail,
     correctEmail: async (order: { bookingId: string; browserHash: string; email: string }) => {
@@ -124,31 +132,29 @@ export function createBookingModule({
     mailGuest,
   };
 
-  /** The absolute URL that gives its holder access to the booking. Throws if the booking does not exist. */
-  async function ownLink(bookingId: string, within?: Trx): Promise<string> {
-    const path = await ownLinkPath(links, bookingId, within);
-    if (path === null) throw new Error("There is no such booking to link to");
-    return siteUrl + path;
-  }
-
   return {
     mount: (mount: Mount) => {
       mountBookings(mount, needs);
       mountGuestPage(mount, needs);
       mountAdminBookings(mount, needs);
     },
-    find: needs.bookings.find,
     takenNights: needs.bookings.takenNights,
-    /** For the payments feature: the same as `act` and `find`, inside its own transaction. */
+    /** For the payments feature: the same as `act`, inside its own transaction. */
     actIn: needs.bookings.actIn,
-    cancelStepNow,
-    findIn: (id: string, within?: Trx) => bookingById(within ?? db, id),
-    hasAccess: needs.bookings.hasAccess,
     mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => {
       mountOwnLink(http, callNeeds, needs);
       mountProof(http, needs);
     },
-    ownLink,
     jobs: [expirePendingJob(needs), updateBookingsList(needs)],
   };
+}
+
+/** Any instance may do it at any time: the act itself checks whether the time is over. */
+function expirePendingJob(needs: { bookings: BookingStore; clock: Clock }): Job {
+  return { name: "expire pending bookings", everyMs: 20_000, irreversible: true, run: () => expirePending(needs) };
+}
+
+/** Opening the list writes its changed rows; this job does it earlier, for example after an import of many bookings. */
+function updateBookingsList({ database, imported }: { database: Database; imported: Imported }): Job {
+  return { name: "bookings list", everyMs: 30_000, run: () => writeChangedRows(database, imported) };
 }

@@ -3,11 +3,11 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { statusEvent } from "#domain/booking/timeline.ts";
-import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { PayHours } from "./change-status.ts";
-import { isSameSecret, linkPath, linkSecret } from "./own-link.ts";
-import { type BookingStore, GUEST, type LinkStore, type SaleRules, type Step } from "./ports.ts";
+import { isSameSecret, linkSecret } from "./own-link.ts";
+import { type BookingStore, GUEST, type SaleRules, type Step } from "./ports.ts";
+import { type LinkStore } from "./link-queries.ts";
 
 export type LinkNeeds = {
   links: LinkStore;
@@ -72,10 +72,4 @@ function waitForHost(until: Date, aboveAllowance: boolean): Step {
   const event = "The guest has confirmed the email address; waiting for the host";
   const waiting = { for: "host", until, requestedStatus: "upcoming" } as const;
   return { ok: true, act: "booking.status", event, next: { waiting }, ...(aboveAllowance ? { aboveAllowance } : {}) };
-}
-
-/** The path that gives its holder access to the booking; null if the booking does not exist. */
-export async function ownLinkPath(links: LinkStore, bookingId: string, within?: Trx): Promise<string | null> {
-  const generation = await links.generation(bookingId, within);
-  return generation === null ? null : linkPath(bookingId, linkSecret(await links.key(within), bookingId, generation));
 }

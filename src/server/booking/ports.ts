@@ -1,4 +1,4 @@
-import type { ImportedListing } from "#domain/channels/imported-listing.ts";
+import type { ImportedListing } from "#domain/channels/imported-stay.ts";
 import type { Booking, BookingListing, StoredBooking } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Ledger, Payment } from "#domain/booking/payment.ts";
@@ -16,7 +16,6 @@ import type { GuestMail } from "../core/guest-mail.ts";
 import type { HostChange, NotifyHost, RecordAct } from "../core/host.ts";
 import type { CalendarCheck, PlatformsUnreachable } from "../database/calendar.ts";
 import type { Reason } from "#texts/reason.ts";
-import type { Db } from "../database/connect.ts";
 import type { KeyReused, IdempotentRequest, Trx } from "../database/transaction.ts";
 
 export type Registrant = { browserHash: string | null; addressHash: string };
@@ -270,15 +269,6 @@ export type MessagingFunctions = {
 
 /** `generation`: of the opened link. A newer one may have replaced it since it was checked. */
 export type OpenedLink = Omit<ActOrder, "version" | "warned"> & { browserHash: string; generation: number };
-
-export type LinkStore = {
-  /** The key from which the secrets of links are derived; created on first use. Inside a transaction, pass it. */
-  key: (within?: Db) => Promise<string>;
-  /** Null if the booking does not exist. */
-  generation: (bookingId: string, within?: Db) => Promise<number | null>;
-  /** The mailbox counts as proven until then. */
-  prove: (emailHash: string, until: Date) => Promise<void>;
-};
 
 /** The actor in a booking's history if it is the guest. */
 export const GUEST = "guest";

@@ -5,7 +5,7 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { isSameSecret } from "./own-link.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
-import type { LinkStore } from "./ports.ts";
+import type { LinkStore } from "./link-queries.ts";
 
 const HOUR_MS = 3_600_000;
 /** How long the email's link is valid, and how long the proof counts after it was opened. */

@@ -3,7 +3,7 @@ import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { type ActNeeds, actOn } from "./act-store.ts";
 import type { ActResult, CheckoutOpen, Refusal, RemoveOrder } from "./ports.ts";
-import { bookingById, paymentsOf } from "./stored-booking.ts";
+import { bookingById, paymentsOf } from "./booking-queries.ts";
 
 /**
  * Deletes a test booking. It is cancelled first, so its nights are free, conflicts end and the audit log has the act;

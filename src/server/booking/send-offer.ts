@@ -1,6 +1,5 @@
-import { dayAt } from "#domain/calendar/time-zone.ts";
-import { mayBeOffered } from "#domain/booking/offer.ts";
-import { momentText } from "#domain/calendar/moment-text.ts";
+import { dayAt, momentText } from "#domain/calendar/time-zone.ts";
+import { mayBeOffered } from "#domain/booking/booking.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { planOf } from "./create-booking.ts";

@@ -11,7 +11,7 @@ import { commitIfOk } from "../database/transaction.ts";
 import { actOn, CHECKOUT_OPEN, UNCHECKED } from "./act-store.ts";
 import { addBooking, createManualBooking, grantAccess } from "./add-store.ts";
 import { mayCorrectEmail } from "./correct-email-store.ts";
-import { claimsOf } from "./admission-store.ts";
+import { claimsOf } from "./admission-queries.ts";
 import { removeBooking } from "./remove-store.ts";
 import { openByLink } from "./open-link-store.ts";
 import {
@@ -28,12 +28,13 @@ import {
 } from "./ports.ts";
 import {
   bookingById,
+  hasAccess,
   bookingListings,
   linesOf,
   type ListingRow,
   listingFromRow,
   paymentsOf,
-} from "./stored-booking.ts";
+} from "./booking-queries.ts";
 
 type NotAnswered = { ok: false; reason: "never" };
 const NEVER: NotAnswered = { ok: false, reason: "never" };
@@ -144,15 +145,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       return row?.id ?? null;
     },
 
-    hasAccess: async (id, browserHash) => {
-      const row = await db
-        .selectFrom("booking_access")
-        .select("booking_id")
-        .where("booking_id", "=", id)
-        .where("browser_hash", "=", browserHash)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    hasAccess: (id, browserHash) => hasAccess(db, id, browserHash),
 
     mayCorrectEmail: (id, browserHash) => mayCorrectEmail(db, id, browserHash),
 

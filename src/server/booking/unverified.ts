@@ -1,5 +1,4 @@
-import { momentText } from "#domain/calendar/moment-text.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { type TimeZone, momentText } from "#domain/calendar/time-zone.ts";
 import type { Unreachable } from "../database/calendar.ts";
 
 /** The host's rule for unreachable platforms (S-64): the booking's history says which could not be read. */

@@ -1,4 +1,4 @@
-import type { ImportedListing } from "#domain/channels/imported-listing.ts";
+import type { ImportedListing } from "#domain/channels/imported-stay.ts";
 import type { BookingDetail, BookingRow } from "#contract/admin-bookings.ts";
 import {
   type BookingListing,
@@ -6,6 +6,7 @@ import {
   type ChangeRequest,
   type StoredBooking,
   PROPERTY_ID,
+  mayBeOffered,
 } from "#domain/booking/booking.ts";
 import {
   type CancellationPolicy,
@@ -21,7 +22,6 @@ import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import { mayBeOffered } from "#domain/booking/offer.ts";
 import type { FoundConfirmation } from "./find-confirmation.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { HistoryEntry } from "./ports.ts";

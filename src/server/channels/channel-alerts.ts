@@ -1,8 +1,9 @@
 import type { Alert } from "#contract/analytics.ts";
 import { badReading } from "#domain/channels/bad-reading.ts";
-import { nameOf } from "#domain/channels/stay-title.ts";
+import { nameOf } from "#domain/channels/imported-stay.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { Channel, ChannelAdminStore } from "./ports.ts";
+import type { Channel } from "./ports.ts";
+import type { ChannelAdminStore } from "./admin-queries.ts";
 import { channelHealth } from "./views.ts";
 
 const PATH = "/admin/channels";

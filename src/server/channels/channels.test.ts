@@ -18,7 +18,7 @@ import {
   startPlatforms,
 } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { remindOfConflicts } from "./conflict-store.ts";
+import { remindOfConflicts } from "./update-conflicts.ts";
 import { createImportStore } from "./import-store.ts";
 import { deleteOldCalendars } from "./jobs.ts";
 

@@ -9,7 +9,8 @@ import { holdsItsNights, type ImportedStay, isStay, isSureStay } from "#domain/c
 import { cleanLink, looksLikeOurs, maskedLink, platformOfHost } from "#domain/channels/link.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { ChannelAdminStore, ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
+import type { ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
+import type { ChannelAdminStore } from "./admin-queries.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 
 export type ConnectNeeds = SyncNeeds & { store: ChannelAdminStore; publicUrl: string | null };

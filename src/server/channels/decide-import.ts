@@ -1,10 +1,9 @@
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { holdsItsNights, isStay } from "#domain/channels/imported-stay.ts";
+import { holdsItsNights, isStay, nameOf, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import type { ReviewWanted, StayChange } from "#domain/channels/imported-change.ts";
 import { mergeCalendar } from "#domain/channels/merge.ts";
-import { nameOf, stayTitle } from "#domain/channels/stay-title.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Channel, Decision, Known, ReadCalendar } from "./ports.ts";
 

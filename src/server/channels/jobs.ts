@@ -2,11 +2,11 @@ import type { Database } from "../database/connect.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { byHost } from "./by-host.ts";
-import { remindOfConflicts } from "./conflict-store.ts";
-import { deleteOldTexts } from "./retention-store.ts";
+import { remindOfConflicts } from "./update-conflicts.ts";
+import { deleteOldTexts } from "./retention-queries.ts";
 import type { NotifyHost } from "../core/host.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
-import { notifyOfFailures } from "./failure-alert-store.ts";
+import { notifyOfFailures } from "./notify-of-failures.ts";
 
 /** S-60: reads the calendars that are due; those on the same server one after another. */
 export function readDueCalendars(needs: SyncNeeds, logger: Logger): Job {

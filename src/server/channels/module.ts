@@ -8,8 +8,9 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { productVersion } from "../runtime/version.ts";
 import { channelAlerts } from "./channel-alerts.ts";
-import { updateConflicts, hasNightsOnSale, hasOpenConflict } from "./conflict-store.ts";
-import { createChannelAdminStore } from "./admin-store.ts";
+import { hasNightsOnSale, hasOpenConflict } from "./conflict-queries.ts";
+import { updateConflicts } from "./update-conflicts.ts";
+import { createChannelAdminStore } from "./admin-queries.ts";
 import { createCalendarReader } from "./ical/calendar-reader.ts";
 import type { Reach } from "../core/public-hosts.ts";
 import { createFeedClient } from "./ical/feed-client.ts";
@@ -18,12 +19,12 @@ import { createCalendarRefresh } from "./refresh-calendars.ts";
 import { createIcalFeed } from "./ical/ical-feed.ts";
 import { createImportStore } from "./import-store.ts";
 import { deleteOldCalendars, readDueCalendars, watchChannels } from "./jobs.ts";
-import { createListingStore } from "./listing-store.ts";
-import { createPersonStore } from "./person-store.ts";
+import { createListingStore } from "./listing-queries.ts";
+import { createPersonStore } from "./person-queries.ts";
 import type { NotifyHost, RecordAct } from "../core/host.ts";
 import type { ServedTo } from "./ports.ts";
 import { mountChannels } from "./routes.ts";
-import { timeZoneOf } from "./stored-channel.ts";
+import { timeZoneOf } from "./channel-queries.ts";
 
 type Needs = {
   database: Database;

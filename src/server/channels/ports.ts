@@ -1,10 +1,10 @@
-import type { BodyState } from "#domain/channels/body-state.ts";
+import type { BodyState } from "#domain/channels/bad-reading.ts";
 import type { ChannelRules, ChannelState, ImportMode, Platform } from "#domain/channels/channel.ts";
 import type { Holder } from "#domain/channels/conflicts.ts";
 import type { ServedCalendar } from "#domain/channels/echo.ts";
 import type { Family } from "#domain/channels/classify.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
-import type { ImportedStay, HostOverride } from "#domain/channels/imported-stay.ts";
+import type { ImportedStay } from "#domain/channels/imported-stay.ts";
 import type { ReviewWanted, StayChange } from "#domain/channels/imported-change.ts";
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Stay } from "#domain/booking/stay.ts";
@@ -215,11 +215,6 @@ export type StoredConflict = {
 export type Refusal = { ok: false; status: 400 | 404 | 409; message: string; field?: string };
 /** A record that already occupies nights, for the preview. */
 export type TitledHolder = Holder & { title: string };
-export type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & {
-  hash: string;
-  /** The platform's blocks that the host wants to close here too. */
-  closeBlocks: readonly Stay[];
-};
 
 export type StoredReview = {
   id: string;
@@ -245,64 +240,5 @@ export type HistoryLine = {
   after: string;
   runId: string | null;
 };
-export type RunWithChanges = Run & {
-  channelName: string;
-  hasBody: boolean;
-  changes: (HistoryLine & { stayId: string; title: string })[];
-};
-export type RunFilter = {
-  channelId?: string | undefined;
-  from: Date | null;
-  until: Date | null;
-  show: "changes" | "all";
-  count: number;
-};
+
 export type Act = { actor: string; at: Date; today: LocalDate };
-
-export type SoldHere = Stay & { id: string; reference: string };
-
-/** The host's views and acts. Each act is one transaction under the calendar's lock. */
-export type ChannelAdminStore = {
-  isLinkTaken: (hash: string) => Promise<boolean>;
-  holders: (today: LocalDate) => Promise<TitledHolder[]>;
-  /** Stays that the host kept when disconnecting the platform and that the calendar shows again. */
-  adoptable: (platform: Platform, events: readonly FeedEvent[], today: LocalDate) => Promise<StoredChannelStay[]>;
-  /** False if the link is already connected. */
-  add: (channel: NewChannel, actor: string, at: Date) => Promise<boolean>;
-  /** Deletes a channel whose first reading failed. */
-  discard: (channelId: string) => Promise<void>;
-  channels: () => Promise<Channel[]>;
-  /** Current and future bookings made here after that time, except this platform's own. */
-  soldSince: (at: Date, platform: Platform, today: LocalDate) => Promise<SoldHere[]>;
-  currentStays: (today: LocalDate) => Promise<StoredChannelStay[]>;
-  stays: (channelId: string | null, since: LocalDate | null) => Promise<StoredChannelStay[]>;
-  stay: (id: string) => Promise<StoredChannelStay | null>;
-  history: (stayId: string) => Promise<HistoryLine[]>;
-  tiles: (
-    now: Date,
-    dayBegan: Date,
-  ) => Promise<{ connected: number; syncPercent: number | null; autoBookingsToday: number }>;
-  open: () => Promise<{ conflicts: number; reviews: number }>;
-  change: (
-    wanted: Pick<Channel, "id" | "name" | "mode" | "version"> & { paused: boolean },
-    act: Act,
-  ) => Promise<{ ok: true } | Refusal>;
-  disconnect: (wanted: { id: string; version: number; release: boolean }, act: Act) => Promise<{ ok: true } | Refusal>;
-  saveRules: (rules: Rules, act: Act) => Promise<void>;
-  changeStay: (
-    wanted: { id: string; version: number; hostOverride: HostOverride | null } & HostNotes,
-    act: Act,
-  ) => Promise<{ ok: true } | Refusal>;
-  decide: (wanted: { id: string; version: number; release: boolean }, act: Act) => Promise<{ ok: true } | Refusal>;
-  conflicts: (show: "open" | "all") => Promise<StoredConflict[]>;
-  closeConflict: (id: string, reason: string, act: Act) => Promise<StoredConflict | Refusal>;
-  reviews: (show: "open" | "all") => Promise<StoredReview[]>;
-  /** `again`: whether to read the calendar again. */
-  answer: (
-    id: string,
-    given: { answer: ReviewAnswer; version: string },
-    act: Act,
-  ) => Promise<{ ok: true; review: StoredReview; again: boolean } | Refusal>;
-  runs: (filter: RunFilter) => Promise<RunWithChanges[]>;
-  body: (runId: string) => Promise<Buffer | null>;
-};

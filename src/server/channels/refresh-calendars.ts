@@ -1,5 +1,5 @@
 import { FRESH_MS, SALE_BUDGET_MS } from "#domain/channels/timing.ts";
-import { nameOf } from "#domain/channels/stay-title.ts";
+import { nameOf } from "#domain/channels/imported-stay.ts";
 import { isGone } from "#domain/channels/timing.ts";
 import { byHost } from "./by-host.ts";
 import type { Freshness } from "../database/calendar.ts";

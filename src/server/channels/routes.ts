@@ -25,7 +25,7 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { amountFromText } from "#domain/money/currency.ts";
 import { PLATFORMS } from "#domain/channels/channel.ts";
-import { stayTitle } from "#domain/channels/stay-title.ts";
+import { stayTitle } from "#domain/channels/imported-stay.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";

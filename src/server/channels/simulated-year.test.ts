@@ -16,9 +16,9 @@ import {
 } from "../testing/platforms.ts";
 import { GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { remindOfConflicts } from "./conflict-store.ts";
+import { remindOfConflicts } from "./update-conflicts.ts";
 import type { HostNotification } from "../core/host.ts";
-import { notifyOfFailures } from "./failure-alert-store.ts";
+import { notifyOfFailures } from "./notify-of-failures.ts";
 
 /**
  * A year of two platforms, read once a day: a stay every ten days on one of them, blocks that shift from day to day,

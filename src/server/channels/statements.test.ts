@@ -16,10 +16,10 @@ import {
   startPlatforms,
 } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { deleteOldTexts } from "./retention-store.ts";
+import { deleteOldTexts } from "./retention-queries.ts";
 import { createImportStore } from "./import-store.ts";
 import type { HostNotification } from "../core/host.ts";
-import { notifyOfFailures } from "./failure-alert-store.ts";
+import { notifyOfFailures } from "./notify-of-failures.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
-import { isGood } from "#domain/channels/body-state.ts";
+import { isGood } from "#domain/channels/bad-reading.ts";
 import { nextReading, nextTry } from "#domain/channels/timing.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";

@@ -11,26 +11,17 @@ import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { badReading } from "#domain/channels/bad-reading.ts";
 import { directLinkHint, linkedDirectly } from "#domain/channels/direct-link.ts";
-import { healthOf } from "#domain/channels/health.ts";
-import { healthText } from "#domain/channels/health-text.ts";
+import { healthOf, healthText } from "#domain/channels/health.ts";
 import { ignoredText } from "#domain/channels/ignored-text.ts";
-import { holdsItsNights, isStay, isSureStay } from "#domain/channels/imported-stay.ts";
+import { holdsItsNights, isStay, isSureStay, nameOf, stayTitle } from "#domain/channels/imported-stay.ts";
 import { maskedLink } from "#domain/channels/link.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { CHOICES } from "#domain/channels/review.ts";
-import { nameOf, stayTitle } from "#domain/channels/stay-title.ts";
 import { isGone } from "#domain/channels/timing.ts";
 import { amountString } from "#domain/money/currency.ts";
 import type { Preview } from "./connect-channel.ts";
-import type {
-  Channel,
-  HistoryLine,
-  StoredConflict,
-  StoredReview,
-  StoredChannelStay,
-  RunWithChanges,
-  SoldHere,
-} from "./ports.ts";
+import type { Channel, HistoryLine, StoredConflict, StoredReview, StoredChannelStay } from "./ports.ts";
+import type { SoldHere, RunWithChanges } from "./admin-queries.ts";
 
 /** Channels in the shape of the API. */
 

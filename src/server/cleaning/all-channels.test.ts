@@ -24,7 +24,7 @@ test("only these files change nights; a new one needs a row in the test below", 
     "booking/act-store.ts",
     "booking/add-store.ts",
     "booking/remove-store.ts",
-    "channels/stay-writer-store.ts",
+    "channels/write-stay.ts",
     "database/calendar.ts",
     "demo/store.ts",
   ]);

@@ -9,8 +9,8 @@ import { randomToken } from "../runtime/ids.ts";
 import { type CleanerPageNeeds, mountCleanerPage } from "./page-routes.ts";
 import { markDone, shownPlan } from "./plan.ts";
 import { putToken, readPage, removePage, savePageTexts } from "./cleaning-queries.ts";
-import { watchChangeovers } from "./jobs.ts";
-import type { NotifyCleanerNeeds } from "./notify-cleaner.ts";
+import { type NotifyCleanerNeeds, notifyCleaner } from "./notify-cleaner.ts";
+import type { Job } from "../jobs/job.ts";
 
 type Needs = CleanerPageNeeds & NotifyCleanerNeeds & { timeZone: () => Promise<TimeZone> };
 
@@ -83,7 +83,9 @@ export function createCleaningModule(needs: Needs) {
     hasLink: async (trx: Trx): Promise<boolean> => (await readPage(trx)) !== null,
     /** Replaces the link of an existing page, in the caller's transaction. */
     renewLink: putLink,
-    /** Whether the cleaner still gets emails at this address. */
-    reads: async (address: string) => (await readPage(db))?.email === address,
   };
+}
+
+function watchChangeovers(needs: NotifyCleanerNeeds): Job {
+  return { name: "email the cleaner about changes", everyMs: 60_000, run: () => notifyCleaner(needs) };
 }

@@ -6,7 +6,8 @@ import { type Author, MAX_PICTURE_BYTES_PER_STAY, MAX_PICTURES_PER_STAY } from "
 import { commitIfOk } from "../database/transaction.ts";
 import { lockConversation } from "./conversation-queries.ts";
 import { deletePicture, fileOf, filesOf, finishPicture, picturesStored, reservePicture } from "./picture-queries.ts";
-import type { ConversationNeeds, MessagePicture, PictureNeeds } from "./ports.ts";
+import type { MessagePicture } from "#contract/message-picture.ts";
+import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 
 type Needs = PictureNeeds & Pick<ConversationNeeds, "database" | "clock" | "find">;
 type Upload = { bookingId: string; author: Author; bytes: Uint8Array };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DEFAULT_NOTIFICATIONS } from "#domain/messaging/notification-choice.ts";
+import { DEFAULT_NOTIFICATIONS } from "#domain/messaging/host-event.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";

@@ -1,5 +1,4 @@
-import type { StoredBooking } from "#domain/booking/booking.ts";
-import { isVerified } from "#domain/booking/verified.ts";
+import { type StoredBooking, isVerified } from "#domain/booking/booking.ts";
 import { emailIsDue } from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { textsIn } from "#texts/server-texts.ts";

@@ -1,7 +1,8 @@
 import type { Job } from "../jobs/job.ts";
 import { emailMessages } from "./email-messages.ts";
-import { deleteOrphanedPictures } from "./delete-pictures.ts";
 import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
+import { UNSENT_PICTURE_MS } from "#domain/messaging/conversation.ts";
+import { deletePicture, filesOf, orphanedPictures } from "./picture-queries.ts";
 
 /** Safe on several instances at once: each email's messages are claimed by one of them. */
 export function conversationJobs(needs: ConversationNeeds & PictureNeeds): Job[] {
@@ -14,4 +15,19 @@ export function conversationJobs(needs: ConversationNeeds & PictureNeeds): Job[]
       run: () => deleteOrphanedPictures(needs),
     },
   ];
+}
+
+type Needs = PictureNeeds & Pick<ConversationNeeds, "database" | "clock">;
+
+/**
+ * Deletes the files of pictures whose message no longer exists, however it was deleted, and of those never sent. The
+ * row is deleted last, so an interrupted run continues the next time.
+ */
+export async function deleteOrphanedPictures({ database, clock, pictures }: Needs): Promise<void> {
+  // Twice the time in which a picture may be sent, so that none is deleted while it is being sent.
+  const before = new Date(clock().getTime() - 2 * UNSENT_PICTURE_MS);
+  for (const id of await orphanedPictures(database.db, before)) {
+    await pictures.files.remove(filesOf(id));
+    await deletePicture(database.db, id);
+  }
 }

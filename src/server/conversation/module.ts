@@ -1,23 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { splitLanguage } from "#domain/language/language-path.ts";
-import type { Author } from "#domain/messaging/conversation.ts";
-import { createSigningKey } from "../core/signing-key.ts";
 import { type CallNeeds, callOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { MaySendFiles } from "../http/page-form.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { deleteOrphanedPictures } from "./delete-pictures.ts";
 import { type GuestConversationNeeds, isOwn, mountGuestConversation, notYours } from "./guest-conversation-routes.ts";
 import { mountHostConversation } from "./host-conversation-routes.ts";
 import { mountInboundMail } from "./inbound-routes.ts";
 import { mountInbox } from "./inbox-routes.ts";
-import { conversationJobs } from "./jobs.ts";
+import { conversationJobs, deleteOrphanedPictures } from "./jobs.ts";
 import { fileOf } from "./picture-queries.ts";
-import { mountPictures, picturesBusy } from "./picture-routes.ts";
-import { createPictureTurns } from "./picture-turns.ts";
+import { mountPictures, picturesBusy, createPictureTurns } from "./picture-routes.ts";
 import type { PictureNeeds } from "./ports.ts";
-import { replyAddress } from "./reply-address.ts";
 
 type Needs = Omit<GuestConversationNeeds, "limits" | "answersByEmail"> & {
   logger: Logger;
@@ -25,6 +20,7 @@ type Needs = Omit<GuestConversationNeeds, "limits" | "answersByEmail"> & {
   pictures: Omit<PictureNeeds["pictures"], "notStored">;
   /** The address for replies by email; null if they go to people's mailboxes. */
   inbound: { address: string; secret: string } | null;
+  replyKey: () => Promise<string>;
   mailFrom: string;
   hostAddresses: () => Promise<string[]>;
 };
@@ -32,13 +28,12 @@ type Needs = Omit<GuestConversationNeeds, "limits" | "answersByEmail"> & {
 const OWN_PAGE = /^\/booking\/confirmation\/([^/]+)\/?$/;
 
 /** What guests and the host write to each other about a stay. */
-export function createConversationModule({ inbound, mailFrom, hostAddresses, logger, ...rest }: Needs) {
+export function createConversationModule({ inbound, replyKey, mailFrom, hostAddresses, logger, ...rest }: Needs) {
   const pictures: PictureNeeds["pictures"] = {
     ...rest.pictures,
     notStored: (error) => logger.error({ err: error }, "could not store a picture of a conversation"),
   };
   const needs = { ...rest, pictures, turns: createPictureTurns(), answersByEmail: inbound !== null };
-  const key = createSigningKey(needs.database, "reply-address");
   return {
     mount: (mount: Mount) => {
       mountGuestConversation(mount, needs);
@@ -71,14 +66,11 @@ export function createConversationModule({ inbound, mailFrom, hostAddresses, log
         http,
         inbound && {
           secret: inbound.secret,
-          receive: { ...needs, inbound: { address: inbound.address, key }, mailFrom, hostAddresses },
+          receive: { ...needs, inbound: { address: inbound.address, key: replyKey }, mailFrom, hostAddresses },
           limit: needs.limits.mail,
           logger,
         },
       ),
-    /** The reply address for an email about a stay; null if replies do not come back to us. */
-    replyAddress: async (bookingId: string, author: Author, recipient: string) =>
-      inbound && replyAddress(await key(), inbound.address, { bookingId, author, recipient }),
     jobs: conversationJobs(needs),
   };
 }

@@ -2,7 +2,7 @@ import type { Author } from "#domain/messaging/conversation.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { MessagePicture } from "./ports.ts";
+import type { MessagePicture } from "#contract/message-picture.ts";
 
 /** Both sizes are JPEG. No part of a name comes from the caller. */
 export const fileOf = (id: string, size: "small" | "large") => `conversation/${id}/${size}.jpg`;

@@ -19,7 +19,6 @@ import { drained } from "../http/receive-file.ts";
 import { addPicture, type AddPictureResult } from "./add-picture.ts";
 import { isOwn, notYours } from "./guest-conversation-routes.ts";
 import { fileOf, isOfStay } from "./picture-queries.ts";
-import type { PictureTurns } from "./picture-turns.ts";
 import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 
 export type PictureRouteNeeds = ConversationNeeds &
@@ -129,3 +128,20 @@ const KIND = {
   "too-many-pixels": "picture-too-large",
   "too-slow": "picture-too-large",
 } as const satisfies Record<PictureRefusal, PictureReason>;
+
+/** How many bodies with pictures are held in memory at once: at most 42 MB each. */
+const MOST_AT_ONCE = 3;
+
+/** One body with pictures at a time for each stay, and a few in total. */
+export function createPictureTurns() {
+  const busy = new Set<string>();
+  return {
+    /** Null if there is no free slot; otherwise a function that releases it. */
+    take: (who: string): (() => void) | null => {
+      if (busy.has(who) || busy.size >= MOST_AT_ONCE) return null;
+      busy.add(who);
+      return () => busy.delete(who);
+    },
+  };
+}
+type PictureTurns = ReturnType<typeof createPictureTurns>;

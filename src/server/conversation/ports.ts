@@ -4,12 +4,9 @@ import type { PictureRefusal } from "#domain/media/refusal.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
-import type { HostNotification } from "../core/host.ts";
-import type { RecordAct } from "../core/host.ts";
+import type { HostNotification, RecordAct } from "../core/host.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-
-export type { MessagePicture } from "#contract/message-picture.ts";
 
 export type Message = {
   id: string;

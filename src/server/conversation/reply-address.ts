@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Author } from "#domain/messaging/conversation.ts";
+import { createSigningKey } from "../core/signing-key.ts";
+import type { Database } from "../database/connect.ts";
 
 /** 80 bits: impossible to guess with a few attempts per second, and short enough for a mailbox name. */
 const MAC_BYTES = 10;
@@ -21,6 +23,17 @@ export function replyAddress(key: string, address: string, reply: Reply): string
   if (id.length !== 16 || id.toString("base64url") !== bookingId) return null;
   const [mailbox = "", domain = ""] = address.split("@");
   return `${mailbox}+${AUTHOR_LETTER[author]}${base32(id)}${base32(macOf(key, reply))}@${domain}`;
+}
+
+/** The installation's reply addresses. `inbound` is null if replies go to people's mailboxes. */
+export function createReplyAddresses(database: Database, inbound: { address: string } | null) {
+  const key = createSigningKey(database, "reply-address");
+  return {
+    key,
+    /** The reply address for an email about a stay; null if replies do not come back to us. */
+    addressFor: async (bookingId: string, author: Author, recipient: string): Promise<string | null> =>
+      inbound && replyAddress(await key(), inbound.address, { bookingId, author, recipient }),
+  };
 }
 
 /** The author and stay of a reply address, if `wasGivenTo` says that we made it for that recipient; otherwise null. */

@@ -2,6 +2,18 @@ import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Trx } from "../database/transaction.ts";
 
+/** What the portal's service worker shows. `tag`: a second notification with the same tag replaces the first. */
+export type PushNote = {
+  title: string;
+  body: string;
+  url: string;
+  tag: string;
+  /** What can be answered from the notification itself. */
+  request: "booking" | "change" | null;
+  /** The version of the booking that the notification describes: the host has not seen any other. */
+  version: number | null;
+};
+
 type Values = Record<string, unknown>;
 
 /** What a host did; `before` and `after` hold the changed fields. */
@@ -11,7 +23,8 @@ export type HostAct = {
   subject: string;
   before?: Values;
   after?: Values;
-  changeId?: string;
+  /** The content change that this act made, which can be undone. */
+  changeId?: string | undefined;
   /** The booking whose guest the values may be about: they are cleared when the guest is erased. */
   aboutGuestOf?: string | undefined;
 };

@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
-import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import type { BookingSource } from "#domain/booking/source.ts";
+import { PROPERTY_ID, type BookingSource } from "#domain/booking/booking.ts";
 import { preparationNights, preparationSpans } from "#domain/booking/preparation.ts";
 import { addedSpans, type Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";

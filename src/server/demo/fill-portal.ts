@@ -7,8 +7,10 @@ import { readPrices } from "#contract/prices.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { amountString, centsOf } from "#domain/money/currency.ts";
 import { type PriceDocument, EVERY_WEEKDAY } from "#domain/pricing/price-document.ts";
-import type { HostCall } from "./ports.ts";
 import { SAMPLE_CALENDARS } from "./sample-calendars.ts";
+
+/** A call of the API by the host. An answer that is not OK is an error, because the demo's data are ours. */
+export type HostCall = (method: "GET" | "POST" | "PUT", url: string, body?: object) => Promise<unknown>;
 
 /** What a host would have done in the portal before a visitor opens the demo: through the API. */
 export async function fillPortal(call: HostCall, today: LocalDate): Promise<void> {

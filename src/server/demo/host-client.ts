@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Db } from "../database/connect.ts";
 import { cookieName } from "../http/call.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
-import type { HostCall } from "./ports.ts";
+import type { HostCall } from "./fill-portal.ts";
 
 /** The account that fills the demo. It has no password and exists only meanwhile. */
 const FILLER = { id: "demo-filler", username: "Nimal" };

@@ -3,7 +3,7 @@ import type { Database } from "../database/connect.ts";
 import { migrations } from "../database/migrations/migrate.ts";
 import { migrationsIn } from "../database/snapshot.ts";
 import { tablesOf } from "../database/tables.ts";
-import { bad, type Check, good, skipped, warning } from "./ports.ts";
+import { bad, type Check, good, skipped, warning } from "./finding.ts";
 
 const OLDEST_POSTGRES = 15;
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freeBytes } from "../runtime/free-bytes.ts";
-import { type Check, bad, good, warning } from "./ports.ts";
+import { type Check, bad, good, warning } from "./finding.ts";
 
 const GIGABYTE = 1e9;
 const LEAST_FREE = 0.2 * GIGABYTE;

@@ -1,4 +1,4 @@
-import { bad, type Check, good, warning } from "./ports.ts";
+import { bad, type Check, good, warning } from "./finding.ts";
 
 const TIMEOUT_MS = 8000;
 

@@ -1,5 +1,5 @@
 import { connect } from "node:tls";
-import { bad, type Check, good, skipped, warning } from "./ports.ts";
+import { bad, type Check, good, skipped, warning } from "./finding.ts";
 
 const TIMEOUT_MS = 8000;
 const RENEW_WITHIN_DAYS = 14;

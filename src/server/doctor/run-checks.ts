@@ -1,4 +1,4 @@
-import { bad, type Check, type Result } from "./ports.ts";
+import { bad, type Check, type Result } from "./finding.ts";
 
 const LONGEST_LOOK_MS = 15_000;
 

@@ -1,4 +1,4 @@
-import { bad, type Check, type Finding, good, skipped } from "./ports.ts";
+import { bad, type Check, type Finding, good, skipped } from "./finding.ts";
 
 const TIMEOUT_MS = 8000;
 

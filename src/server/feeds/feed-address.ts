@@ -2,7 +2,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { Feed, FeedStore } from "./ports.ts";
+import type { Feed, FeedStore } from "./feed-queries.ts";
 
 export type AddressNeeds = { feeds: FeedStore; clock: Clock; record: RecordAct };
 

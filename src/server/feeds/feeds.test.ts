@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { HOST_PAGES } from "#domain/channels/host-pages.ts";
+import { HOST_PAGES } from "#domain/channels/channel.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import type { NotifyHost } from "../core/host.ts";
-import { createFeedStore } from "./store.ts";
+import { createFeedStore } from "./feed-queries.ts";
 import { notifyOfWaiting } from "./notify-of-waiting.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
 

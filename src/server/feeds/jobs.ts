@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { FeedStore } from "./ports.ts";
+import type { FeedStore } from "./feed-queries.ts";
 import { notifyOfWaiting, type WaitingNeeds } from "./notify-of-waiting.ts";
 
 const DAY_MS = 86_400_000;

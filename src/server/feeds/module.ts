@@ -13,7 +13,7 @@ import { feedAlerts } from "./feed-alerts.ts";
 import { deleteOldReads, watchDeliveries } from "./jobs.ts";
 import type { NotifyHost, RecordAct } from "../core/host.ts";
 import { mountFeeds } from "./routes.ts";
-import { createFeedStore } from "./store.ts";
+import { createFeedStore } from "./feed-queries.ts";
 
 type Needs = {
   database: Database;

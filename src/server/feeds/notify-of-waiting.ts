@@ -1,10 +1,10 @@
-import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
-import { HOST_PAGES } from "#domain/channels/host-pages.ts";
+import { PLATFORM_NAMES, HOST_PAGES } from "#domain/channels/channel.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NotifyHost } from "../core/host.ts";
-import type { ChannelDelivery, FeedStore, SoonStay } from "./ports.ts";
-import { deliveriesOf } from "./read-deliveries.ts";
+import type { SoonStay } from "./record-queries.ts";
+import type { FeedStore } from "./feed-queries.ts";
+import { deliveriesOf, type ChannelDelivery } from "./read-deliveries.ts";
 
 export type WaitingNeeds = {
   feeds: FeedStore;

@@ -1,6 +1,10 @@
-import { deliveryOf } from "#domain/channels/delivery.ts";
+import { deliveryOf, type Delivery } from "#domain/channels/delivery.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { ChannelDelivery, FeedStore, RecordState } from "./ports.ts";
+import type { RecordState } from "./record-queries.ts";
+import type { FeedStore } from "./feed-queries.ts";
+import type { Platform } from "#domain/channels/channel.ts";
+
+export type ChannelDelivery = Delivery & { channel: string; platform: Platform };
 
 /** What each channel with an address knows about the current state of a record; null if the record does not exist. */
 export async function readDeliveries(feeds: FeedStore, key: string): Promise<ChannelDelivery[] | null> {

@@ -2,7 +2,7 @@ import type { Trx } from "../database/transaction.ts";
 import { isQuiet, seemsPublic, usualGapMs } from "#domain/channels/readers.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { feedPath } from "./feed-address.ts";
-import type { Feed, FeedStore, Hold, LoggedRead } from "./ports.ts";
+import type { Hold, LoggedRead, Feed, FeedStore } from "./feed-queries.ts";
 
 export type ReadNeeds = { feeds: FeedStore; clock: Clock; publicUrl: string | null };
 

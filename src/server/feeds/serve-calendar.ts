@@ -5,7 +5,12 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type { Feed, FeedItem, FeedStore, FeedVersion, Reader, ReadOutcome } from "./ports.ts";
+import type { FeedVersion } from "./version-queries.ts";
+import type { FeedItem } from "./item-queries.ts";
+import type { ReadOutcome, Feed, FeedStore } from "./feed-queries.ts";
+import type { Read } from "#domain/channels/readers.ts";
+
+type Reader = Pick<Read, "userAgent" | "network">;
 
 export type ServeNeeds = {
   feeds: FeedStore;

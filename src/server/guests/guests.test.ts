@@ -4,7 +4,7 @@ import { connectDatabase } from "../database/connect.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { forgetAbandonedGuests } from "./jobs.ts";
+import { forgetAbandonedGuests } from "./module.ts";
 import { createGuestStore } from "./store.ts";
 
 describe.each(engines)("guests on %s", (engine) => {

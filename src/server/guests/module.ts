@@ -3,9 +3,9 @@ import type { Job } from "../jobs/job.ts";
 import type { Mount } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { forgetAbandonedGuests } from "./jobs.ts";
 import { mountGuests } from "./routes.ts";
-import { createGuestStore } from "./store.ts";
+import { createGuestStore, type GuestStore } from "./store.ts";
+import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
 
 type Needs = { database: Database; clock: Clock; limit: RateLimit };
 
@@ -14,5 +14,17 @@ export function createGuestModule({ database, clock, limit }: Needs): { mount: (
   return {
     mount: (mount) => mountGuests(mount, { guests, clock, limit }),
     jobs: [forgetAbandonedGuests({ guests, clock })],
+  };
+}
+
+/** Deletes people who never booked. Any instance may do it at any time: it is idempotent. */
+export function forgetAbandonedGuests({ guests, clock }: { guests: GuestStore; clock: Clock }): Job {
+  return {
+    name: "forget abandoned guests",
+    everyMs: 5 * 60 * 1000,
+    irreversible: true,
+    run: async () => {
+      await guests.removeUnclaimed(new Date(clock().getTime() - PROVISIONAL_GUEST_MS));
+    },
   };
 }

@@ -3,12 +3,13 @@ import type { Mount } from "../http/mount.ts";
 import { keyReused, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { GuestStore } from "./ports.ts";
+import type { GuestStore } from "./store.ts";
 import { internationalNumber } from "./dialling-codes.ts";
-import { registerGuest } from "./register-guest.ts";
+import { randomId } from "../runtime/ids.ts";
 
 type Needs = { guests: GuestStore; clock: Clock; limit: RateLimit };
 
+/** Registers a guest for the booking that follows. No lookup by email, so nobody learns who has stayed before. */
 export function mountGuests(mount: Mount, { guests, clock, limit }: Needs): void {
   mount(
     endpoint,
@@ -17,12 +18,8 @@ export function mountGuests(mount: Mount, { guests, clock, limit }: Needs): void
       if (body.whatsapp && !whatsapp) return numberNeeded();
       const submit = call.idempotencyKey ? { key: call.idempotencyKey, call: endpoint.path, body } : null;
       const registrant = { browserHash: call.rememberBrowser(), addressHash: call.addressHash };
-      const result = await registerGuest(
-        { guests, clock },
-        { ...body, phone: body.phone ?? "", whatsapp },
-        registrant,
-        submit,
-      );
+      const guest = { id: randomId(), ...body, phone: body.phone ?? "", whatsapp, registrant, createdAt: clock() };
+      const result = await guests.add(guest, submit);
       return result.ok ? { id: result.id } : keyReused();
     },
     limit,

@@ -1,13 +1,25 @@
 import type { Database } from "../database/connect.ts";
 import { idempotently } from "../database/idempotency.ts";
 import { insertRow } from "../database/prepared.ts";
-import { commitIfOk } from "../database/transaction.ts";
-import type { AddGuestResult, GuestStore } from "./ports.ts";
+import { commitIfOk, type KeyReused, type IdempotentRequest } from "../database/transaction.ts";
+import type { Guest } from "#domain/guests/guest.ts";
 
-export function createGuestStore(database: Database): GuestStore {
+/** Who registered a guest: only the same browser or network may book for it. */
+type Registrant = { browserHash: string; addressHash: string };
+type NewGuest = Guest & {
+  /** The guest's number for WhatsApp, as E.164; null: none. */
+  whatsapp: string | null;
+  registrant: Registrant;
+  createdAt: Date;
+};
+
+type AddGuestResult = { ok: true; id: string } | KeyReused;
+
+export function createGuestStore(database: Database) {
   return {
-    add: (guest, submit) =>
-      commitIfOk(database.db, async (trx) => {
+    /** Adds the guest, or returns the one that the same request added before. */
+    add: (guest: NewGuest, submit: IdempotentRequest | null) =>
+      commitIfOk<AddGuestResult>(database.db, async (trx) => {
         const { result } = await idempotently<AddGuestResult>(trx, submit, guest.createdAt, async () => {
           await insertRow(trx, "guest", {
             id: guest.id,
@@ -26,7 +38,8 @@ export function createGuestStore(database: Database): GuestStore {
         return result;
       }),
 
-    removeUnclaimed: async (before) => {
+    /** Removes guests registered before `before` whom no booking has claimed; returns how many. */
+    removeUnclaimed: async (before: Date) => {
       const removed = await database.db
         .deleteFrom("guest")
         .where("claimed_at", "is", null)
@@ -36,3 +49,5 @@ export function createGuestStore(database: Database): GuestStore {
     },
   };
 }
+
+export type GuestStore = ReturnType<typeof createGuestStore>;

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { callerLanguage } from "./caller-language.ts";
-import { type Coding, codingFor } from "./coding.ts";
+import { callerLanguage } from "./call.ts";
 import { isKnown } from "./conditional.ts";
-import { packNow, WORTH_IT_BYTES } from "./compress.ts";
+import { packNow, WORTH_IT_BYTES, type Coding, codingFor } from "./compress.ts";
 
 /**
  * A cheap, exact stamp of the database's state: equal stamps mean equal data. Null if the engine cannot provide one.

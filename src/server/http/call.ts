@@ -3,10 +3,10 @@ import { KNOWN_DEVICE_MS } from "#domain/auth/lockout.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Role } from "#domain/auth/role.ts";
 import { CODE_WAIT_MS, KEPT_SESSION_MS } from "#domain/auth/session.ts";
-import type { Language } from "#domain/language/language.ts";
+import { type Language, DEFAULT_LANGUAGE, isLanguage } from "#domain/language/language.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
-import { callerLanguage } from "./caller-language.ts";
 import { network, networkBlock } from "./network.ts";
+import type { IncomingHttpHeaders } from "node:http";
 
 /** The admin of a session. */
 export type SignedInAdmin = {
@@ -163,4 +163,15 @@ export async function actorOf(call: Call): Promise<string> {
   const admin = await call.admin();
   if (!admin) throw new Error("A call with admin access has no admin");
   return admin.username;
+}
+
+/**
+ * Set by pages that are not English. Not `Accept-Language`, which browsers send with every call: what counts is the language
+ * of the page that the guest is reading, and callers that name none get the specification's English.
+ */
+const LANGUAGE_HEADER = "x-latchkey-language";
+
+export function callerLanguage({ headers }: { headers: IncomingHttpHeaders }): Language {
+  const named = headers[LANGUAGE_HEADER];
+  return isLanguage(named) ? named : DEFAULT_LANGUAGE;
 }

@@ -1,7 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Coding, codingFor } from "./coding.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -56,4 +55,19 @@ function isSafeFromBreach(request: FastifyRequest): boolean {
   if (request.headers.cookie === undefined && request.headers.authorization === undefined) return true;
   const from = request.headers["sec-fetch-site"];
   return from === "same-origin" || from === "none";
+}
+
+export type Coding = "br" | "gzip" | "identity";
+
+/** Listed, and not with weight 0 (RFC 9110 12.5.3). */
+const ACCEPTS = {
+  br: /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i,
+  gzip: /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i,
+};
+
+/** The best encoding that the browser accepts. */
+export function codingFor(acceptEncoding: string | string[] | undefined): Coding {
+  const accepted = String(acceptEncoding ?? "");
+  if (ACCEPTS.br.test(accepted)) return "br";
+  return ACCEPTS.gzip.test(accepted) ? "gzip" : "identity";
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Clock } from "../runtime/clock.ts";
-import { type Coding, codingFor } from "./coding.ts";
+import { type Coding, codingFor } from "./compress.ts";
 import { CACHE_BUT_REVALIDATE, etagOf, isKnown } from "./conditional.ts";
 
 const brotli = promisify(brotliCompress);

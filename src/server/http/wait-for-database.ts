@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { isDatabaseUnavailable, ping } from "../database/dialect.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { callerLanguage } from "./caller-language.ts";
+import { callerLanguage } from "./call.ts";
 import { unavailable } from "./problem.ts";
 import { apiHeaders } from "./security-headers.ts";
 

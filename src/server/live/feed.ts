@@ -1,6 +1,14 @@
 import type { LiveChange } from "#contract/live.ts";
 import type { Logger } from "../runtime/logger.ts";
-import type { ChangeStore } from "./ports.ts";
+
+type NumberedChange = LiveChange & { id: number };
+
+export type ChangeStore = {
+  /** Changes with an id above `id`, in order. */
+  after: (id: number) => Promise<NumberedChange[]>;
+  lastId: () => Promise<number>;
+  removeUpTo: (id: number) => Promise<void>;
+};
 
 /** A transaction with an earlier number may commit after one with a later number, so we look back this far. */
 const LATE_COMMITS = 100;

@@ -1,10 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import type { Db } from "../database/connect.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { createLiveFeed } from "./feed.ts";
-import { deleteOldChanges } from "./jobs.ts";
+import { createLiveFeed, type ChangeStore } from "./feed.ts";
 import { type LiveNeeds, mountLive } from "./routes.ts";
-import { createChangeStore } from "./store.ts";
+import { createChangeStore } from "./change-queries.ts";
+import type { Job } from "../jobs/job.ts";
+
+/** An open portal reads every second, so it cannot have missed more changes than this. */
+const KEPT = 10_000;
+
+function deleteOldChanges(changes: ChangeStore): Job {
+  return {
+    name: "delete-old-changes",
+    everyMs: 60 * 60 * 1000,
+    irreversible: true,
+    run: async () => changes.removeUpTo((await changes.lastId()) - KEPT),
+  };
+}
 
 type Needs = Omit<LiveNeeds, "feed"> & { db: Db; logger: Logger };
 

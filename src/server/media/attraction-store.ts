@@ -3,7 +3,7 @@ import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { rememberChange } from "./change-store.ts";
+import { rememberChange } from "./change-queries.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { Actor, AttractionImage, AttractionImageStore } from "./ports.ts";
 

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { collectUnused } from "./collect-unused.ts";
 import { createLocalFiles, createLocalUploads } from "./local-files.ts";
 import { createPictureStore } from "./store.ts";
-import { createUploadStore } from "./upload-store.ts";
+import { createUploadStore } from "./upload-queries.ts";
 
 const DAY_MS = 86_400_000;
 

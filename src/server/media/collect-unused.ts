@@ -1,7 +1,8 @@
 import { STAGED_MS, UNUSED_PICTURE_MS } from "#domain/media/image-limits.ts";
 import { FORMATS, fileName, widthsOf } from "#domain/media/picture.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { PictureFiles, PictureStore, StagedUploads, StoredPicture, UploadStore } from "./ports.ts";
+import type { PictureFiles, PictureStore, StagedUploads, StoredPicture } from "./ports.ts";
+import type { UploadStore } from "./upload-queries.ts";
 import { MASTER } from "./record-picture.ts";
 
 export type CollectNeeds = {

@@ -7,7 +7,7 @@ import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { createAttractionImageStore } from "./attraction-store.ts";
-import { findChange } from "./change-store.ts";
+import { findChange } from "./change-queries.ts";
 import { createChildResizer } from "./child-resizer.ts";
 import { mountPictureFiles } from "./file-routes.ts";
 import { collectJob, formatJob } from "./jobs.ts";
@@ -18,7 +18,7 @@ import { createPictureStore } from "./store.ts";
 import { mountUploads } from "./upload-routes.ts";
 import { createS3Files, createS3Uploads } from "./bucket-files.ts";
 import { undoPictureChange } from "./undo-change.ts";
-import { createUploadStore } from "./upload-store.ts";
+import { createUploadStore } from "./upload-queries.ts";
 
 type Needs = {
   db: Db;

@@ -1,7 +1,8 @@
 import { MAX_UPLOAD_BYTES, UPLOAD_URL_MS, type UploadType } from "#domain/media/image-limits.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomToken } from "../runtime/ids.ts";
-import type { StagedUploads, UploadStore } from "./ports.ts";
+import type { StagedUploads } from "./ports.ts";
+import type { UploadStore } from "./upload-queries.ts";
 
 type Needs = { uploads: UploadStore; staged: StagedUploads; clock: Clock };
 type Wanted = { type?: UploadType | undefined; size?: number | undefined };

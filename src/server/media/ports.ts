@@ -57,27 +57,8 @@ export type AttractionImageStore = {
 /** Who acts, and the name of the act in the audit log. */
 export type Actor = { actor: string; act: string };
 
-/** A change that can be undone, of picture details or an attraction's image; null if it did not exist. */
-export type PictureChange = { id: string } & (
-  | { subject: "picture"; subjectId: string; before: PictureDetails; after: PictureDetails }
-  | { subject: "attraction-image"; subjectId: string; before: AttractionImage | null; after: AttractionImage | null }
-);
-
 /** The restrictions of an upload address besides its session; null if the caller gave none. */
 export type UploadBounds = { type: UploadType | null; bytes: number | null };
-export type OpenUpload = UploadBounds & { id: string; sessionHash: string; expiresAt: Date };
-export type KnownUpload = UploadBounds & { sessionHash: string; pictureId: string | null };
-
-export type UploadStore = {
-  open: (upload: OpenUpload) => Promise<void>;
-  find: (id: string) => Promise<KnownUpload | null>;
-  /** Consumes the address and returns its restrictions; null if used, expired, unknown or from another session. */
-  use: (id: string, sessionHash: string, at: Date) => Promise<UploadBounds | null>;
-  finish: (id: string, pictureId: string) => Promise<void>;
-  forget: (id: string) => Promise<void>;
-  /** Addresses that expired before `before`. */
-  abandoned: (before: Date) => Promise<string[]>;
-};
 
 /** Storage for picture files. A name consists of an id and a fixed suffix, without user input. */
 export type PictureFiles = {

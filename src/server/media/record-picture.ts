@@ -11,8 +11,8 @@ import type {
   Prepared,
   StagedUploads,
   StoredPicture,
-  UploadStore,
 } from "./ports.ts";
+import type { UploadStore } from "./upload-queries.ts";
 
 export type RecordNeeds = {
   pictures: PictureStore;

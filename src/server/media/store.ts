@@ -4,7 +4,7 @@ import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { rememberChange } from "./change-store.ts";
+import { rememberChange } from "./change-queries.ts";
 import { pictureDetailsOf, versionOfDetails } from "./picture-details.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { PictureDetails, PictureResult, PictureStore, StoredPicture } from "./ports.ts";

@@ -1,5 +1,6 @@
 import { picturesIn } from "#domain/media/picture.ts";
-import type { AttractionImage, AttractionImageStore, PictureChange, PictureStore } from "./ports.ts";
+import type { AttractionImage, AttractionImageStore, PictureStore } from "./ports.ts";
+import type { PictureChange } from "./change-queries.ts";
 import { versionOfDetails } from "./picture-details.ts";
 
 export type UndoNeeds = {

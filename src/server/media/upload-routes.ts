@@ -9,7 +9,8 @@ import { notFound, Problem, signInRequired } from "../http/problem.ts";
 import { drained } from "../http/receive-file.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { LocalUploads } from "./local-files.ts";
-import type { UploadBounds, UploadStore } from "./ports.ts";
+import type { UploadBounds } from "./ports.ts";
+import type { UploadStore } from "./upload-queries.ts";
 
 type Needs = CallNeeds & { uploads: UploadStore; staged: LocalUploads; clock: Clock };
 

@@ -3,7 +3,7 @@ import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { coalescedDue, isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { NewMessage } from "./ports.ts";
-import { queueStore } from "./queue-store.ts";
+import { queueStore } from "./queue-queries.ts";
 
 type Order = {
   /** Identifies the stay, the recipient and the delivery method. */

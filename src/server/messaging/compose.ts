@@ -1,8 +1,7 @@
 import { ARRIVAL_NOTES_DAYS_BEFORE, type ArrivalAccess, arrivalAccess } from "#domain/booking/arrival.ts";
-import type { StoredBooking } from "#domain/booking/booking.ts";
+import { type StoredBooking, isVerified } from "#domain/booking/booking.ts";
 import { cancellationFee } from "#domain/booking/cancellation.ts";
 import { nightCount } from "#domain/booking/stay.ts";
-import { isVerified } from "#domain/booking/verified.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { isPlainName } from "#domain/guests/plain-name.ts";
@@ -31,7 +30,8 @@ import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { EmailTexts } from "#texts/en/emails.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { CustomMessage } from "./custom-message-queries.ts";
-import type { ClaimedMessage, HostText, PropertyInfo, NotSendable, Outgoing, WhatsappTemplate } from "./ports.ts";
+import type { ClaimedMessage, NotSendable, Outgoing, WhatsappTemplate } from "./ports.ts";
+import type { HostText, PropertyInfo } from "./property-queries.ts";
 
 export type ComposeNeeds = {
   /** The base URL of links; null if it is not configured, and messages have none. */

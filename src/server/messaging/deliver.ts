@@ -3,7 +3,8 @@ import { MAX_INTERRUPTIONS, nextTry } from "#domain/messaging/retry.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { createRecipientLimits, Reached } from "./recipient-limit-queries.ts";
-import type { ClaimedMessage, NotSendable, Outbox, Outcome, Outgoing, Sender, SentMessage } from "./ports.ts";
+import type { ClaimedMessage, NotSendable, Outcome, Outgoing, Sender } from "./ports.ts";
+import type { SentMessage, Outbox } from "./outbox-queries.ts";
 
 type RecipientLimits = Pick<ReturnType<typeof createRecipientLimits>, "take" | "giveBack">;
 export type DeliveryNeeds = {

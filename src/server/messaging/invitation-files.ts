@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import type { PropertyInfo } from "./ports.ts";
+import type { PropertyInfo } from "./property-queries.ts";
 
 /**
  * The stay for a guest's calendar (RFC 5545, 5546): all days from arrival to departure. The UID never changes and

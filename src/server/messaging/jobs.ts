@@ -1,7 +1,7 @@
 import { MESSAGE_CHANNELS } from "#domain/messaging/message.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { Outbox } from "./ports.ts";
+import type { Outbox } from "./outbox-queries.ts";
 import { sendDue, type SendDueNeeds } from "./send-due.ts";
 
 /** A clock that ran ahead may have postponed messages, or paused a delivery method, for far too long. */

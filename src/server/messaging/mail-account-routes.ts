@@ -11,9 +11,10 @@ import { Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import { createEmailSender } from "./email-sender.ts";
-import { belongsTo, deleteMailRow, readMailRow, writeMailRow } from "./mail-account-store.ts";
+import { belongsTo, deleteMailRow, readMailRow, writeMailRow } from "./mail-account-queries.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { PropertyInfo, Outgoing } from "./ports.ts";
+import type { Outgoing } from "./ports.ts";
+import type { PropertyInfo } from "./property-queries.ts";
 import { type createPortalMail, serverOf } from "./portal-mail-client.ts";
 
 export type MailAccountNeeds = {

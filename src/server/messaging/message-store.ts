@@ -9,7 +9,7 @@ import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { ClaimedMessage, MessageActResult, AdminMessages } from "./ports.ts";
-import { storedMessage } from "./stored-message.ts";
+import { storedMessage } from "./outbox-queries.ts";
 
 /** How many sent messages the list shows; waiting ones are always complete. */
 const SHOWN = 300;

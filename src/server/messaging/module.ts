@@ -5,7 +5,6 @@ import { deviceInWords } from "#domain/auth/device.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageChannel } from "#domain/messaging/message.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
-import type { HostChange, HostNotification } from "../core/host.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -19,29 +18,27 @@ import { mountCustomMessages } from "./custom-message-routes.ts";
 import { findCustomMessage } from "./custom-message-queries.ts";
 import { withdrawCoalesced } from "./coalesced-message-queries.ts";
 import { notifyHostOfChange } from "./host-change-emails.ts";
-import { planMessages } from "./plan-messages.ts";
+import { planMessages, planExisting } from "./plan-messages.ts";
 import { rescheduleMessages } from "./reschedule-messages.ts";
-import { readPropertyInfo } from "./property-store.ts";
 import { batchPerTick } from "../runtime/batch-per-tick.ts";
 import { invitationFile } from "./invitation-files.ts";
 import { resetOverlongWaits, sendMessages } from "./jobs.ts";
-import { createLongText } from "./long-text.ts";
 import type { Reach } from "../core/public-hosts.ts";
 import { createSecretBox } from "../core/secret-files.ts";
 import { mountMailAccount } from "./mail-account-routes.ts";
 import { createPortalMail, MAIL_REACH } from "./portal-mail-client.ts";
 import { createMessageStore } from "./message-store.ts";
-import { createOutboxStore } from "./outbox-store.ts";
+import { createOutboxStore } from "./outbox-queries.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
-import type { RecordAct } from "../core/host.ts";
-import type { GuestNotification, HostDevices, HostReaders, HostRecipient, PropertyInfo, NotSendable } from "./ports.ts";
-import { planExisting } from "./plan-existing.ts";
-import { queueStore as queue } from "./queue-store.ts";
+import type { HostChange, HostNotification, RecordAct } from "../core/host.ts";
+import type { GuestNotification, HostDevices, HostReaders, HostRecipient, NotSendable } from "./ports.ts";
+import { readHostEmail, readPropertyInfo, type PropertyInfo, createLongText } from "./property-queries.ts";
+import { queueStore as queue } from "./queue-queries.ts";
 import { mountMessaging } from "./routes.ts";
 import { createSenders } from "./open-sender.ts";
 import { createRecipientLimits } from "./recipient-limit-queries.ts";
 import { sentMessages } from "./sent-messages.ts";
-import { createStaysStore } from "./stays-store.ts";
+import { createStaysStore } from "./stays-queries.ts";
 import { mountTemplates } from "./template-routes.ts";
 import { createTemplateStore } from "./template-store.ts";
 import { messagingAlerts } from "./messaging-alerts.ts";
@@ -187,7 +184,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   /** Whether host notifications would go to the sample address, where nobody reads them, and so are not sent. */
   const hostUnreached = async () => {
     if (!(await emailState()).configured || !(await needs.switches()).emailNotifications) return false;
-    if ((await readPropertyInfo(db, reading)).host.email) return false;
+    if (await readHostEmail(db, reading)) return false;
     return readers.useContactAddress();
   };
 
@@ -334,8 +331,6 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     notifyHostOfChange: notifyOfChange,
     /** Withdraws such emails that are still waiting, if there is nothing left to report. */
     withdrawChange: withdrawCoalesced,
-    /** The cottage's contact address, which receives host notifications; empty until a host has set one. */
-    hostEmail: async () => (await readPropertyInfo(db, reading)).host.email,
     /** The same for the host's devices only. */
     pushToHost: push,
     /** The messages sent to a stay's guest, as guest or host may read them. */

@@ -3,16 +3,15 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { MessageChannel, NewsType } from "#domain/messaging/message.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { knownStayOf } from "#domain/messaging/known-stay.ts";
-import { type ExistingMessage, replan } from "#domain/messaging/replan.ts";
+import { type ExistingMessage, replan, plannedMessages } from "#domain/messaging/replan.ts";
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
-import { plannedMessages } from "#domain/messaging/planned-messages.ts";
 import { endsAt } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
 import { coalesce } from "./coalesced-message-queries.ts";
 import { changeNotification, guestActNotifications, isChangeByGuest } from "./guest-notifications.ts";
 import type { HostChange, NotifyHost } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
-import type { QueueStore } from "./ports.ts";
+import type { QueueStore } from "./queue-queries.ts";
 
 type Needs = {
   queue: QueueStore;
@@ -124,4 +123,21 @@ function newsOf(before: StoredBooking | null, after: StoredBooking): NewsType | 
 async function channelsOf(queue: QueueStore, trx: Trx, { guest }: StoredBooking): Promise<MessageChannel[]> {
   const whatsapp = await queue.whatsappOf(trx, guest.id);
   return [...(guest.email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])];
+}
+
+/**
+ * Plans the messages of a booking from before messages existed. It gets no welcome: it was made some time ago, and its
+ * guest was informed otherwise.
+ */
+export async function planExisting(
+  { queue, now }: { queue: QueueStore; now: Date },
+  trx: Trx,
+  booking: StoredBooking,
+): Promise<void> {
+  if (!booking.guest.email) return;
+  const facts = { hours: await queue.hours(trx), customs: await queue.customs(trx), bookedAt: booking.createdAt, now };
+  const wanted = plannedMessages(booking, facts)
+    .filter(({ type }) => type !== "welcome")
+    .map((planned) => ({ ...planned, channel: "email" as const }));
+  await queue.apply(trx, booking, replan([], wanted, now), now);
 }

@@ -3,7 +3,7 @@ import { type Reach, resolvePublic, PUBLIC_INTERNET } from "../core/public-hosts
 import type { SecretBox } from "../core/secret-files.ts";
 import type { Db } from "../database/connect.ts";
 import { createEmailSender, type MailServer } from "./email-sender.ts";
-import { belongsTo, readMailRow, type StoredMailAccount } from "./mail-account-store.ts";
+import { belongsTo, readMailRow, type StoredMailAccount } from "./mail-account-queries.ts";
 import type { Sender } from "./ports.ts";
 
 /** Any port that the contract allows. */

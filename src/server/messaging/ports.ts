@@ -1,24 +1,10 @@
-import type { PushNote } from "../core/push-note.ts";
 import type { ScheduledMessage } from "#contract/messaging.ts";
-import type { StoredBooking } from "#domain/booking/booking.ts";
-import type { BookingStatus } from "#domain/booking/status.ts";
-import type { Stay } from "#domain/booking/stay.ts";
 import type { Language } from "#domain/language/language.ts";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { CustomTiming } from "#domain/messaging/custom-message.ts";
 import type { HostEvent, PushDetail } from "#domain/messaging/host-event.ts";
-import type {
-  GuestChannel,
-  MessageChannel,
-  MessageStatus,
-  MessageType,
-  TemplateType,
-} from "#domain/messaging/message.ts";
+import type { GuestChannel, MessageChannel, MessageStatus, MessageType } from "#domain/messaging/message.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
-import type { ExistingMessage, Replan } from "#domain/messaging/replan.ts";
-import type { StayHours } from "#domain/messaging/schedule.ts";
-import type { FieldValue, MessageContent, Template } from "#domain/messaging/template.ts";
-import type { HostNotification } from "../core/host.ts";
+import type { MessageContent } from "#domain/messaging/template.ts";
+import type { HostNotification, PushNote } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 
 /** A message that is not sent, because it cannot or need not be. */
@@ -29,24 +15,6 @@ export type GuestNotification = HostNotification & {
   bookingId: string | null;
   to: { name: string; address: string };
   language: Language;
-};
-
-/** A long text of the host's, in English and in the languages into which the host has translated it. */
-export type HostText = { en: FieldValue } & Partial<Record<Language, FieldValue>>;
-
-/** The property's data for messages. */
-export type PropertyInfo = StayHours & {
-  name: string;
-  location: string;
-  /** The address for host notifications; empty while it is the sample address. */
-  host: { phone: string; email: string };
-  /** Contact details for guests; empty while they are unconfirmed samples. */
-  forGuests: { address: string; phone: string; email: string };
-  directions: HostText;
-  /** What guests pay and when; used if nothing is paid online. */
-  payNote: HostText;
-  wifiPassword: string;
-  arrivalNotes: HostText;
 };
 
 /** A message claimed for sending. */
@@ -146,32 +114,6 @@ export type Sender = {
   close: () => void;
 };
 
-export type SentMessage = { id: string; providerId: string | null };
-export type ClaimOrder = {
-  channel: MessageChannel;
-  claim: string;
-  count: number;
-  now: Date;
-  cutOff: boolean;
-  /** While the clock is unreliable, reminders wait, and so does what would be skipped because it is late. */
-  clockIsSettled: boolean;
-};
-
-export type Outbox = {
-  /** Claims up to `count` due messages until the lease ends. `cutOff`: those whose sender was interrupted. */
-  claim: (order: ClaimOrder) => Promise<ClaimedMessage[]>;
-  /** Extends a claim by another lease. */
-  renew: (id: string, claim: string, now: Date) => Promise<void>;
-  /** Marks sent messages, all in one write. */
-  sent: (claim: string, at: Date, messages: readonly SentMessage[]) => Promise<void>;
-  tryAgain: (id: string, claim: string, facts: { at: Date; retryCount: number; note: string }) => Promise<void>;
-  failed: (id: string, claim: string, note: string) => Promise<void>;
-  skipped: (id: string, claim: string, note: string) => Promise<void>;
-  pause: (channel: MessageChannel, until: Date, reason: string) => Promise<void>;
-  /** Makes messages, claims and pauses due that were postponed for longer than the code ever does. */
-  resetOverlongWaits: (now: Date) => Promise<void>;
-};
-
 /** A message to be written; missing fields are decided when it is sent. */
 export type NewMessage = {
   key: string;
@@ -191,37 +133,6 @@ export type NewMessage = {
   /** As JSON. */
   knownStay?: string;
   at: Date;
-};
-
-/** What other features write into the outbox, in their own transaction. */
-export type QueueStore = {
-  hours: (trx: Trx) => Promise<StayHours>;
-  /** The number for WhatsApp, if the guest has agreed. */
-  whatsappOf: (trx: Trx, guestId: string) => Promise<string | null>;
-  /** Writes messages; one whose key already exists is left unchanged. */
-  add: (trx: Trx, messages: readonly NewMessage[]) => Promise<void>;
-  /** The active custom messages. */
-  customs: (trx: Trx) => Promise<CustomTiming[]>;
-  /** A booking's scheduled messages as they are now. */
-  existing: (trx: Trx, bookingId: string, now: Date) => Promise<ExistingMessage[]>;
-  /** `why`: the reason stored with withdrawn messages. */
-  apply: (trx: Trx, booking: Pick<StoredBooking, "id">, plan: Replan, at: Date, why?: string) => Promise<void>;
-  /** Withdraws waiting emails about a booking: newer ones follow. */
-  withdrawNews: (trx: Trx, bookingId: string, now: Date) => Promise<void>;
-};
-
-/** A stay that may still have messages to send, with its messages. */
-export type PlannedStay = Stay & {
-  id: string;
-  status: BookingStatus;
-  createdAt: Date;
-  channels: MessageChannel[];
-  existing: ExistingMessage[];
-};
-
-export type StaysStore = {
-  /** Stays that end on `since` or later. No booking can be made or changed from here until the transaction ends. */
-  planned: (trx: Trx, since: LocalDate, now: Date) => Promise<PlannedStay[]>;
 };
 
 /** Whether a delivery method works, and if not, why; a sentence for people. */
@@ -267,15 +178,3 @@ export type AdminMessages = {
 };
 
 export type SavedTemplate = { ok: true } | { ok: false; reason: "stale" };
-export type TemplateStore = {
-  read: (type: TemplateType, language: Language) => Promise<Template>;
-  /** Every text that the host can change; version 0 is the default. */
-  all: () => Promise<(Template & { type: TemplateType; language: Language; version: number })[]>;
-  /** Saves the host's text, or restores the default with null, if nothing has changed since `version`. */
-  save: (
-    text: { type: TemplateType; language: Language },
-    words: Template | null,
-    version: number,
-    during: (trx: Trx, before: Template) => Promise<void>,
-  ) => Promise<SavedTemplate>;
-};

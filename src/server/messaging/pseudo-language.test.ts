@@ -7,7 +7,7 @@ import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
-import { bookingById } from "../booking/stored-booking.ts";
+import { bookingById } from "../booking/booking-queries.ts";
 import { confirmLinkMail } from "../booking/ask-to-confirm.ts";
 import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 

@@ -1,10 +1,10 @@
 import { addDays } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { bookedAtOf, MAX_OF } from "#domain/messaging/custom-message.ts";
-import { plannedMessages } from "#domain/messaging/planned-messages.ts";
-import { replan } from "#domain/messaging/replan.ts";
+import { replan, plannedMessages } from "#domain/messaging/replan.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { QueueStore, StaysStore } from "./ports.ts";
+import type { StaysStore } from "./stays-queries.ts";
+import type { QueueStore } from "./queue-queries.ts";
 
 type Needs = { queue: QueueStore; stays: StaysStore };
 type Manner = {

@@ -21,7 +21,8 @@ import { notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { editMessage, sendNow, skipMessage } from "./change-message.ts";
 import { compose, type ComposeNeeds, textWithValues } from "./compose.ts";
-import type { ClaimedMessage, MessageActResult, AdminMessages, TemplateStore, DeliveryStatus } from "./ports.ts";
+import type { ClaimedMessage, MessageActResult, AdminMessages, DeliveryStatus } from "./ports.ts";
+import type { TemplateStore } from "./template-store.ts";
 import { sampleValues } from "./sample-stay.ts";
 
 export type MessagingRouteNeeds = {

@@ -7,7 +7,7 @@ import { policyOf, sell } from "#domain/pricing/sold-price.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { FieldValues } from "#domain/messaging/template.ts";
 import { fieldValues } from "./compose.ts";
-import type { PropertyInfo } from "./ports.ts";
+import type { PropertyInfo } from "./property-queries.ts";
 
 const NIGHTS = 3;
 const GUESTS = 2;

@@ -13,7 +13,8 @@ import {
   writeCustomMessage,
 } from "./custom-message-queries.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { QueueStore, StaysStore } from "./ports.ts";
+import type { StaysStore } from "./stays-queries.ts";
+import type { QueueStore } from "./queue-queries.ts";
 import { rescheduleMessages } from "./reschedule-messages.ts";
 
 export type CustomNeeds = {

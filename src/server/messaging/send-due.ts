@@ -2,7 +2,8 @@ import type { MessageChannel } from "#domain/messaging/message.ts";
 import { randomId } from "../runtime/ids.ts";
 import { deliver, type DeliveryNeeds, pause, untilWritten } from "./deliver.ts";
 import { batchPerTick } from "../runtime/batch-per-tick.ts";
-import type { Sender, SentMessage } from "./ports.ts";
+import type { Sender } from "./ports.ts";
+import type { SentMessage } from "./outbox-queries.ts";
 
 export type SendDueNeeds = DeliveryNeeds & {
   /** How many messages are being sent at once per delivery method. */

@@ -5,9 +5,9 @@ import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language } from "#domain/language
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
-import { startingText } from "./template-store.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { SavedTemplate, TemplateStore } from "./ports.ts";
+import type { SavedTemplate } from "./ports.ts";
+import { startingText, type TemplateStore } from "./template-store.ts";
 
 type Text = { type: TemplateType; language: Language };
 type Needs = { templates: TemplateStore; record: RecordAct };

@@ -5,11 +5,11 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { Database } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import type { SavedTemplate, TemplateStore } from "./ports.ts";
+import type { SavedTemplate } from "./ports.ts";
 
 type Text = { type: TemplateType; language: Language };
 
-export function createTemplateStore({ db, engine }: Database): TemplateStore {
+export function createTemplateStore({ db, engine }: Database) {
   const stored = (from: typeof db | Trx, { type, language }: Text) =>
     language === DEFAULT_LANGUAGE
       ? from
@@ -25,10 +25,11 @@ export function createTemplateStore({ db, engine }: Database): TemplateStore {
           .executeTakeFirst();
 
   return {
-    read: async (type, language): Promise<Template> =>
+    read: async (type: TemplateType, language: Language): Promise<Template> =>
       pick((await stored(db, { type, language })) ?? startingText({ type, language })),
 
-    all: async () => {
+    /** Every text that the host can change; version 0 is the default. */
+    all: async (): Promise<(Template & { type: TemplateType; language: Language; version: number })[]> => {
       const english = await db.selectFrom("message_template").selectAll().execute();
       const others = await db.selectFrom("message_translation").selectAll().execute();
       const rows = [...english.map((row) => ({ ...row, language: DEFAULT_LANGUAGE })), ...others];
@@ -40,7 +41,13 @@ export function createTemplateStore({ db, engine }: Database): TemplateStore {
       );
     },
 
-    save: (text, words, version, during) =>
+    /** Saves the host's text, or restores the default with null, if nothing has changed since `version`. */
+    save: (
+      text: { type: TemplateType; language: Language },
+      words: Template | null,
+      version: number,
+      during: (trx: Trx, before: Template) => Promise<void>,
+    ): Promise<SavedTemplate> =>
       commitIfOk<SavedTemplate>(db, async (trx) => {
         await lockSettings(engine, trx);
         const present = await stored(trx, text);
@@ -86,3 +93,5 @@ async function forget(trx: Trx, { type, language }: Text): Promise<void> {
 function pick({ subject, body }: Template): Template {
   return { subject, body };
 }
+
+export type TemplateStore = ReturnType<typeof createTemplateStore>;

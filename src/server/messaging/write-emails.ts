@@ -2,7 +2,8 @@ import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type { GuestNotification, HostDevices, HostReaders, HostRecipient, NewMessage, QueueStore } from "./ports.ts";
+import type { GuestNotification, HostDevices, HostReaders, HostRecipient, NewMessage } from "./ports.ts";
+import type { QueueStore } from "./queue-queries.ts";
 
 type Needs = { queue: QueueStore; clock: Clock };
 type PushNeeds = Needs & { devices: Pick<HostDevices, "interestedIn"> };

@@ -4,24 +4,29 @@ import type { Database } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { DayNoteStore } from "./ports.ts";
 
-export function createDayNoteStore({ db, engine }: Database, record: RecordAct): DayNoteStore {
+type DayNote = { day: LocalDate; text: string };
+
+/** The writer saw an older text. */
+type WriteResult = { ok: true; note: DayNote } | { ok: false; reason: "stale" };
+
+type Writing = DayNote & { seen: string; actor: string };
+
+export function createDayNoteStore({ db, engine }: Database, record: RecordAct) {
   return {
-    listBetween: async (from, to) => {
-      const rows = await db
+    /** Notes of the days of `[from, to]`, in order. */
+    listBetween: (from: LocalDate, to: LocalDate) =>
+      db
         .selectFrom("day_note")
         .select(["day", "text"])
         .where("property_id", "=", PROPERTY_ID)
         .where("day", ">=", from)
         .where("day", "<=", to)
         .orderBy("day")
-        .execute();
-      return rows;
-    },
+        .execute(),
 
-    write: ({ day, text, seen, actor }, at) =>
-      commitIfOk(db, async (trx) => {
+    write: ({ day, text, seen, actor }: Writing, at: Date) =>
+      commitIfOk<WriteResult>(db, async (trx) => {
         await lockSettings(engine, trx);
         const before = await textOf(trx, day);
         if (before === text) return { ok: true, note: { day, text } };
@@ -63,3 +68,5 @@ async function put(trx: Trx, { day, text, actor, at }: Written): Promise<void> {
     .values({ property_id: PROPERTY_ID, day, text, ...written })
     .execute();
 }
+
+export type DayNoteStore = ReturnType<typeof createDayNoteStore>;

@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardStay } from "#contract/analytics.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt, shownAt, type TimeZone } from "#domain/calendar/time-zone.ts";
-import { isSummaryDue } from "#domain/messaging/notification-choice.ts";
+import { isSummaryDue } from "#domain/messaging/host-event.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";

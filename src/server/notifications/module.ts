@@ -1,14 +1,14 @@
 import { readNotifications, saveNotifications } from "#contract/notifications.ts";
-import { DEFAULT_NOTIFICATIONS } from "#domain/messaging/notification-choice.ts";
-import type { HostEvent } from "#domain/messaging/host-event.ts";
+import { type HostEvent, DEFAULT_NOTIFICATIONS } from "#domain/messaging/host-event.ts";
 import type { RecordAct } from "../core/host.ts";
+import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
 import { signInRequired } from "../http/problem.ts";
-import type { SummaryNeeds } from "./daily-summary.ts";
-import { dailySummaries } from "./jobs.ts";
+import { type SummaryNeeds, writeSummaries } from "./daily-summary.ts";
 import { addressesOf, emailRecipients, usesContactAddress } from "./recipients.ts";
 import { notificationReaders, saveNotificationChoice } from "./notification-queries.ts";
+import type { Job } from "../jobs/job.ts";
 
 type Needs = SummaryNeeds & { record: RecordAct; contactEmail: () => Promise<string> };
 
@@ -48,6 +48,12 @@ export function createNotificationsModule(needs: Needs) {
       });
     },
     jobs: [dailySummaries(needs)],
+  };
+}
+
+/** Who is notified, and where. */
+export function createHostReaders(db: Db) {
+  return {
     /** Who gets an email about an event. */
     emailRecipients: async (trx: Trx, event: HostEvent) => emailRecipients(await notificationReaders(trx), event),
     /** Whether the host for this email still exists and still uses this address. */
@@ -55,6 +61,7 @@ export function createNotificationsModule(needs: Needs) {
       (await notificationReaders(db)).some(
         (reader) => reader.adminId === adminId && addressesOf(reader.choice.emails).includes(address),
       ),
+    /** Whether a host gets notifications at the cottage's contact address. */
     useContactAddress: async () => (await notificationReaders(db)).some(usesContactAddress),
     /** Every address to which a host wants notifications, besides the cottage's contact address. */
     ownAddresses: async () => (await notificationReaders(db)).flatMap(({ choice }) => choice.emails),
@@ -67,4 +74,8 @@ export function createNotificationsModule(needs: Needs) {
 /** Each mailbox is listed once, ignoring case. */
 function withoutDuplicates(emails: string[]): string[] {
   return [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
+}
+
+function dailySummaries(needs: SummaryNeeds): Job {
+  return { name: "daily summaries", everyMs: 5 * 60_000, run: () => writeSummaries(needs) };
 }

@@ -1,7 +1,11 @@
 import type { Kysely } from "kysely";
 import * as z from "zod/mini";
-import { HOST_EVENTS, type HostEvent } from "#domain/messaging/host-event.ts";
-import { DEFAULT_NOTIFICATIONS, type NotificationChoice } from "#domain/messaging/notification-choice.ts";
+import {
+  HOST_EVENTS,
+  type HostEvent,
+  DEFAULT_NOTIFICATIONS,
+  type NotificationChoice,
+} from "#domain/messaging/host-event.ts";
 import type { Schema } from "../database/schema.ts";
 
 type Reader = Pick<Kysely<Schema>, "selectFrom">;

@@ -148,7 +148,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     box.answer = () => null;
     server.clock.advance(3_600_000);
     await expect.poll(async () => (await ofBob())?.status).toBe("skipped");
-    expect(addressees()).toEqual(["ann@x.example"]);
+    await expect.poll(addressees).toEqual(["ann@x.example"]);
     cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
     await book();
     await settled();

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HOST_EVENTS } from "#domain/messaging/host-event.ts";
-import { DEFAULT_NOTIFICATIONS } from "#domain/messaging/notification-choice.ts";
+import { HOST_EVENTS, DEFAULT_NOTIFICATIONS } from "#domain/messaging/host-event.ts";
 import { emailRecipients } from "./recipients.ts";
 
 const reader = (adminId: string, choice: Partial<typeof DEFAULT_NOTIFICATIONS> = {}) => ({

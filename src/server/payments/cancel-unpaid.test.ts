@@ -241,7 +241,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     const booked = await depositPaid();
     await warned(booked);
     await later(49 * HOUR);
-    const { holdAfterRestore } = await import("../backups/hold-store.ts");
+    const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     bank.away = true;
     await holdAfterRestore(database.db, server.clock());
     await jobs();

@@ -1,6 +1,6 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { chargeTimes, freeCancellationUntil } from "#domain/booking/cancellation.ts";
-import { momentText } from "#domain/calendar/moment-text.ts";
+import { momentText } from "#domain/calendar/time-zone.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { lineText } from "#domain/pricing/line-text.ts";
 import { disputesOf } from "./alert-queries.ts";

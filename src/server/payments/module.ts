@@ -25,13 +25,12 @@ import { isPausedAfterRestore } from "./alert-queries.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
 import { chargesOf, webhookTypesOf } from "./ledger-queries.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
-import { createSigningStore } from "./signing-store.ts";
+import { createSigningStore } from "./signing-queries.ts";
 import { createPayHereClient } from "./payhere-client.ts";
 import { createStripeClient } from "./stripe-client.ts";
 import { mountPaymentWebhook } from "./webhook-routes.ts";
 
-type BookingNeeds = "actOn" | "cancelStep" | "find" | "ownLink";
-type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "isPausedAfterRestore" | "terms" | BookingNeeds> & {
+type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "isPausedAfterRestore" | "terms"> & {
   config: Pick<Config, "stripe" | "payhere" | "localBank" | "secretsKeyFile">;
   logger: Logger;
   /** The local address of this process. */
@@ -40,8 +39,7 @@ type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "isPausedAfterRes
   currency: () => Promise<string>;
   limits: { page: RateLimit; webhook: RateLimit };
   propertyFacts: GuestPaymentNeeds["propertyFacts"];
-  /** The booking feature, which is created later because it needs payment plans. */
-  bookings: () => Pick<PaymentNeeds, BookingNeeds> & Pick<GuestPaymentNeeds, "hasAccess">;
+  hasAccess: GuestPaymentNeeds["hasAccess"];
 };
 
 const STAND_IN_KEY = "sk_test_stand_in";
@@ -53,7 +51,7 @@ export function configuredProvider({ stripe, payhere, localBank }: Pick<Config, 
   return stripe && { label: "Stripe", live: !stripe.secretKey.includes("_test_") };
 }
 
-export function createPaymentsModule({ config, logger, bookings, limits, ownAddress, ...rest }: Needs) {
+export function createPaymentsModule({ config, logger, limits, ownAddress, ...rest }: Needs) {
   const { db } = rest.database;
   const keys = createSigningStore(db);
   const bank = config.localBank
@@ -122,11 +120,6 @@ export function createPaymentsModule({ config, logger, bookings, limits, ownAddr
     limit: limits.page,
     log: (words, facts) => logger.warn(facts, words),
     lease: () => createLeases(db, rest.clock),
-    actOn: (trx, order, check) => bookings().actOn(trx, order, check),
-    cancelStep: (booking, at) => bookings().cancelStep(booking, at),
-    find: (id, within) => bookings().find(id, within),
-    ownLink: (id, within) => bookings().ownLink(id, within),
-    hasAccess: (id, browserHash) => bookings().hasAccess(id, browserHash),
   };
   const readSecrets: Job = {
     name: "reload webhook secrets",

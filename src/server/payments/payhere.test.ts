@@ -301,7 +301,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
   });
 
   test("P-43: after a restore the host is asked to compare by hand, and then refunds resume", async () => {
-    const { holdAfterRestore } = await import("../backups/hold-store.ts");
+    const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { server, bank } = app.parts();
     const { booked, order } = await begun();
     const database = connectDatabase(server.sameDatabase, createLogger("silent"));

@@ -422,7 +422,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   });
 
   test("P-43: after a restore nothing is refunded or cancelled before the bank was checked, and payments missing from the backup are found", async () => {
-    const { holdAfterRestore } = await import("../backups/hold-store.ts");
+    const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { booked, session } = await paid();
     const held = await begun();
     await holdAfterRestore(database.db, server.clock());

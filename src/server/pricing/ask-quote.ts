@@ -1,4 +1,4 @@
-import { addDays } from "#domain/calendar/local-date.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { chargeTimes } from "#domain/booking/cancellation.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
@@ -8,7 +8,19 @@ import { mayUseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { CountedCode, QuoteNeeds } from "./ports.ts";
+import type { CountedCode } from "./code-queries.ts";
+import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+
+/** What the quote needs from the other features. */
+export type QuoteNeeds = {
+  clock: () => Date;
+  prices: () => Promise<PriceDocument>;
+  today: () => Promise<LocalDate>;
+  /** Nights of `[from, to)` that no guest can book. */
+  takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
+  arrival: () => Promise<{ checkInTime: LocalTime; timeZone: TimeZone }>;
+};
 
 export type QuoteRequest = { stay: Stay; guests: number; code: string | null };
 

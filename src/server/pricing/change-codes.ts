@@ -1,7 +1,7 @@
 import type { PromoCode } from "#domain/pricing/price-document.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { CountedCode } from "./ports.ts";
+import type { CountedCode } from "./code-queries.ts";
 
 /** Runs inside a transaction that locks the codes. */
 export type CodeNeeds = {

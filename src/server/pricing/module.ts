@@ -3,8 +3,8 @@ import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
 import type { CodeNeeds } from "./change-codes.ts";
-import { findCode, hasRoomForCode, listCodes, markCodeRemoved, writeCode } from "./code-store.ts";
-import type { QuoteNeeds } from "./ports.ts";
+import { findCode, hasRoomForCode, listCodes, markCodeRemoved, writeCode } from "./code-queries.ts";
+import type { QuoteNeeds } from "./ask-quote.ts";
 import { mountPricing, type PriceStorage, type PricingRouteNeeds } from "./routes.ts";
 
 type Needs = QuoteNeeds & {

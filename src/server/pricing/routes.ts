@@ -7,7 +7,7 @@ import {
   type SavedPrices,
   savePrices as savePricesEndpoint,
 } from "#contract/prices.ts";
-import { WINDOW_DAYS } from "#domain/booking/stay-rules.ts";
+import { WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { unusualCode, unusualPrices } from "#domain/pricing/unusual-prices.ts";
@@ -16,9 +16,9 @@ import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import { askQuote } from "./ask-quote.ts";
+import { askQuote, type QuoteNeeds } from "./ask-quote.ts";
 import { type CodeNeeds, type CodeResult, removeCode, saveCode } from "./change-codes.ts";
-import type { CountedCode, QuoteNeeds } from "./ports.ts";
+import type { CountedCode } from "./code-queries.ts";
 
 /** The prices as the host edits them, wherever they are stored. */
 export type PriceStorage = {

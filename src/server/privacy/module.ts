@@ -3,11 +3,11 @@ import type { Database } from "../database/connect.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { eraseExpiredJob } from "./jobs.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { ImportedPeople, MessagePictures } from "./ports.ts";
 import { mountPrivacy } from "./routes.ts";
 import { createPrivacyStore } from "./store.ts";
+import { eraseExpired, type ForgetNeeds } from "./forget-in-time.ts";
 
 type Needs = {
   database: Database;
@@ -27,5 +27,15 @@ export function createPrivacyModule({ database, record, imported, pictures, ...r
   return {
     mount: (mount) => mountPrivacy(mount, needs),
     jobs: [eraseExpiredJob(needs)],
+  };
+}
+
+/** Any instance may run it at any time, because erasing is idempotent. */
+function eraseExpiredJob(needs: ForgetNeeds): Job {
+  return {
+    name: "erase guests after the retention time",
+    everyMs: 6 * 60 * 60 * 1000,
+    irreversible: true,
+    run: () => eraseExpired(needs),
   };
 }

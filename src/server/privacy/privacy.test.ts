@@ -11,7 +11,7 @@ import { importStay, openChannel } from "../testing/open-channel.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eraseExpired } from "./forget-in-time.ts";
-import { createPersonStore } from "../channels/person-store.ts";
+import { createPersonStore } from "../channels/person-queries.ts";
 import { createPrivacyStore } from "./store.ts";
 
 const CANARY = { name: "Quillon Zarathustra", email: "Quillon.Z@canary.example", phone: "+94 70 987 6543" };

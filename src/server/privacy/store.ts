@@ -5,8 +5,8 @@ import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { eraseIn } from "./erase-store.ts";
-import { isAbout, type Mentioned } from "./message-store.ts";
+import { eraseIn } from "./erase-guest.ts";
+import { isAbout, type Mentioned } from "./message-queries.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { Contact, ImportedPeople, MessagePictures, Person, PrivacyStore } from "./ports.ts";
 

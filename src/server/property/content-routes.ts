@@ -19,11 +19,17 @@ import { actorOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { randomId } from "../runtime/ids.ts";
-import { changeContent, type ChangeNeeds, type ChangeResult, type Wanted } from "./change-content.ts";
+import {
+  changeContent,
+  type ChangeNeeds,
+  type ChangeResult,
+  type Wanted,
+  undoContent,
+  type UndoResult,
+} from "./change-content.ts";
 import { decideSample, piecesOf } from "./decide-sample.ts";
 import type { RenderMarkdown } from "./markdown-renderer.ts";
 import type { UndoPicture } from "./ports.ts";
-import { undoContent, type UndoResult } from "./undo-content.ts";
 import { versionOf } from "../runtime/version-of.ts";
 
 const NOT_OFFERED =

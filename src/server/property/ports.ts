@@ -1,34 +1,13 @@
-import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Content } from "#domain/property/content.ts";
-import type { PriceDocument } from "#domain/pricing/price-document.ts";
-import type { Property, PropertySecrets } from "#domain/property/property.ts";
+import type { Property } from "#domain/property/property.ts";
 import type { Samples } from "#domain/property/samples.ts";
-import type { SiteContent } from "#domain/property/site-content.ts";
 import type { Trx } from "../database/transaction.ts";
 
 export type StoredProperty = Property & { timeZone: TimeZone };
 
 /** The property as guests see it. */
 export type ShownProperty = StoredProperty & { currency: string; samples: Samples };
-
-export type PropertyStore = {
-  /** The property without its secrets; null before the first start has finished. */
-  read: () => Promise<StoredProperty | null>;
-  /** The same with the currency of the prices, and what is hidden, in one query. */
-  readShown: () => Promise<ShownProperty | null>;
-  /** What a sale needs besides the prices, without the texts. */
-  readTerms: () => Promise<{ timeZone: TimeZone; checkInTime: LocalTime }>;
-  /** What nights cost and which stays can be booked. */
-  readPrices: () => Promise<PriceDocument>;
-  /** For guests whose stay is near. */
-  readSecrets: () => Promise<PropertySecrets>;
-  readSite: () => Promise<SiteContent>;
-  readSamples: () => Promise<Samples>;
-  /** Every stored text that may contain a picture's address. */
-  contentTexts: () => Promise<string[]>;
-  /** Inserts what is missing, and leaves the host's data alone. */
-  addIfEmpty: (property: StoredProperty & PropertySecrets, site: SiteContent, samples: Samples) => Promise<void>;
-};
 
 /** One save: the changed fields before and after. */
 export type ContentChange = {

@@ -1,7 +1,7 @@
 import { propertyById, publicProperties, type PublicProperty, siteContent } from "#contract/property.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import type { StayRules } from "#domain/booking/stay-rules.ts";
-import { priceRange } from "#domain/pricing/price-range.ts";
+import type { StayRules } from "#domain/booking/limits.ts";
+import { priceRange } from "#domain/pricing/night.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { publicAttractions, publicContent, sampleContact } from "#domain/property/public-content.ts";
 import { samplePieces } from "#domain/property/samples.ts";
@@ -18,7 +18,8 @@ import { notFound } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { versionOf } from "../runtime/version-of.ts";
 import type { RenderMarkdown } from "./markdown-renderer.ts";
-import type { PropertyStore, ShownProperty } from "./ports.ts";
+import type { ShownProperty } from "./ports.ts";
+import type { PropertyStore } from "./store.ts";
 
 export type PropertyRouteNeeds = {
   store: PropertyStore;

@@ -1,5 +1,4 @@
-import type { DrawnMap, MapPlace } from "#domain/property/drawn-map.ts";
-import type { PageTexts, Treasures } from "#domain/property/site-content.ts";
+import type { PageTexts, Treasures, DrawnMap, MapPlace } from "#domain/property/site-content.ts";
 
 /** What a new installation says about the surroundings of its fictional property. */
 export const startingSurroundings: { treasures: Treasures; drawnMap: DrawnMap; pageTexts: PageTexts } = {

@@ -1,3 +1,7 @@
+import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
+import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import type { PropertySecrets } from "#domain/property/property.ts";
+import type { StoredProperty, ShownProperty } from "./ports.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { HouseTimes, SiteContent, SiteContentName } from "#domain/property/site-content.ts";
 import { NO_SAMPLES, type Samples } from "#domain/property/samples.ts";
@@ -7,7 +11,6 @@ import type { Db } from "../database/connect.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { PropertyStore } from "./ports.ts";
 
 /** A document of the site content, with the property's rate and zone. */
 const documentRow = prepared(
@@ -38,23 +41,26 @@ const shownRows = prepared(
   "samples",
 );
 
-export function createPropertyStore(db: Db): PropertyStore {
+export function createPropertyStore(db: Db) {
   return {
-    readTerms: async () => {
+    /** What a sale needs besides the prices, without the texts. */
+    readTerms: async (): Promise<{ timeZone: TimeZone; checkInTime: LocalTime }> => {
       const [row] = await documentRow(db, PROPERTY_ID, "houseTimes");
       if (!row) throw new Error("The property row is missing; was the database set up?");
       const houseTimes: HouseTimes = JSON.parse(row.value);
       return { timeZone: row.time_zone, checkInTime: houseTimes.checkInFrom };
     },
 
-    readPrices: async () => {
+    /** What nights cost and which stays can be booked. */
+    readPrices: async (): Promise<PriceDocument> => {
       const [row] = await documentRow(db, PROPERTY_ID, "prices");
       if (!row) throw new Error("The prices are missing; was the database set up?");
       const stored: StoredPrices = JSON.parse(row.value);
       return withRate(stored, row.rate_cents);
     },
 
-    read: async () => {
+    /** The property without its secrets; null before the first start has finished. */
+    read: async (): Promise<StoredProperty | null> => {
       const row = await db
         .selectFrom("property")
         .select(["id", "name", "description", "location", "image_url", "rate_cents", "bedrooms", "bathrooms"])
@@ -70,7 +76,8 @@ export function createPropertyStore(db: Db): PropertyStore {
       };
     },
 
-    readShown: async () => {
+    /** The same with the currency of the prices, and what is hidden, in one query. */
+    readShown: async (): Promise<ShownProperty | null> => {
       const rows = await shownRows(db, PROPERTY_ID, "prices", SAMPLES);
       const row = rows.find(({ document }) => document === "prices");
       if (!row) return null;
@@ -79,7 +86,8 @@ export function createPropertyStore(db: Db): PropertyStore {
       return { id: row.id, ...fieldsOf(row), imageUrl: row.image_url, timeZone: row.time_zone, currency, samples };
     },
 
-    readSecrets: async () => {
+    /** For guests whose stay is near. */
+    readSecrets: async (): Promise<PropertySecrets> => {
       const row = await db
         .selectFrom("property")
         .select(["wifi_password", "check_in_instructions"])
@@ -88,11 +96,12 @@ export function createPropertyStore(db: Db): PropertyStore {
       return { wifiPassword: row.wifi_password, checkInInstructions: row.check_in_instructions };
     },
 
-    readSite: () => readSite(db),
+    readSite: (): Promise<SiteContent> => readSite(db),
 
-    readSamples: () => readSamples(db),
+    readSamples: (): Promise<Samples> => readSamples(db),
 
-    contentTexts: async () => {
+    /** Every stored text that may contain a picture's address. */
+    contentTexts: async (): Promise<string[]> => {
       const properties = await db.selectFrom("property").select(["image_url", "local_attractions"]).execute();
       const documents = await db.selectFrom("site_content").select("value").execute();
       return [
@@ -101,7 +110,8 @@ export function createPropertyStore(db: Db): PropertyStore {
       ];
     },
 
-    addIfEmpty: (property, site, samples) =>
+    /** Inserts what is missing, and leaves the host's data alone. */
+    addIfEmpty: (property: StoredProperty & PropertySecrets, site: SiteContent, samples: Samples): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx
           .insertInto("property")
@@ -185,3 +195,5 @@ export function fieldsOf(row: PublicRow) {
     localAttractions: JSON.parse(row.local_attractions),
   };
 }
+
+export type PropertyStore = ReturnType<typeof createPropertyStore>;

@@ -4,7 +4,7 @@ import type { BookingMode } from "#domain/settings/settings.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
 import type { RenderMarkdown } from "./markdown-renderer.ts";
-import type { PropertyStore } from "./ports.ts";
+import type { PropertyStore } from "./store.ts";
 
 export type TermsNeeds = {
   /** The settings for booking and payment. */

@@ -17,20 +17,20 @@ type Needs = {
   database: Database;
   clock: Clock;
   contact: () => Promise<string>;
-  sendTest: PushRouteNeeds["sendTest"];
   record: PushRouteNeeds["record"];
   /** How to reach push services. Not configurable: outside tests only the guarded connection is used. */
   reach?: Reach | undefined;
 };
 
 /** Notifications on the host's own devices (Web Push: RFC 8030, 8291, 8292). */
-export function createPushModule({ database, clock, contact, sendTest, record, reach }: Needs) {
+export function createPushModule({ database, clock, contact, record, reach }: Needs) {
   const devices = createPushStore(database.db);
   const vapidKey = createSigningKey(database, "vapid", newVapidKey);
   const publicKey = async () => vapidPublicKey(await vapidKey());
   const client = createPushClient(reach);
   return {
-    mount: (mount: Mount) => mountPush(mount, { devices, publicKey, sendTest, clock, record }),
+    mount: (mount: Mount, sendTest: PushRouteNeeds["sendTest"]) =>
+      mountPush(mount, { devices, publicKey, sendTest, clock, record }),
     sender: createPushSender({ devices, client, vapidKey, contact, clock }),
     /** Devices whose owners want to be notified of an event, with a name for the list of messages. */
     interestedIn: async (trx: Trx, event: HostEvent) =>

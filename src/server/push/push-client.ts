@@ -1,7 +1,15 @@
 import http from "node:http";
 import https from "node:https";
 import { type Reach, refusalOf, resolvePublic, PUBLIC_INTERNET, toPinned } from "../core/public-hosts.ts";
-import type { PushAnswer, PushClient } from "./ports.ts";
+
+/** The result of sending a message to a push service. */
+type PushAnswer =
+  | { ok: true; status: number }
+  /** 404 or 410: the browser has unsubscribed, or no longer exists. */
+  | { ok: false; reason: "gone" }
+  | { ok: false; reason: "refused-address" }
+  | { ok: false; reason: "unreachable" }
+  | { ok: false; reason: "status"; status: number; waitMs: number | null };
 
 const ANSWER_WITHIN_MS = 10_000;
 const GONE = [404, 410];
@@ -10,9 +18,17 @@ const GONE = [404, 410];
  * Sends messages to the browsers' push services. Browsers supply the address, so it may be anything: only public hosts
  * are contacted, no redirect is followed, and only the status of the response is read.
  */
-export function createPushClient(reach: Reach = PUBLIC_INTERNET): PushClient {
+export function createPushClient(reach: Reach = PUBLIC_INTERNET) {
   return {
-    post: async ({ endpoint, headers, body }) => {
+    post: async ({
+      endpoint,
+      headers,
+      body,
+    }: {
+      endpoint: string;
+      headers: Record<string, string>;
+      body: Buffer;
+    }): Promise<PushAnswer> => {
       const url = URL.parse(endpoint);
       if (!url || refusalOf(url)) return { ok: false, reason: "refused-address" };
       const found = await resolvePublic(url.hostname, reach).catch(() => null);
@@ -49,3 +65,5 @@ function answerOf({ statusCode: status = 0, headers }: http.IncomingMessage): Pu
   const seconds = Number(headers["retry-after"]);
   return { ok: false, reason: "status", status, waitMs: seconds > 0 ? seconds * 1000 : null };
 }
+
+export type PushClient = ReturnType<typeof createPushClient>;

@@ -1,7 +1,8 @@
-import type { PushNote } from "../core/push-note.ts";
+import type { PushNote } from "../core/host.ts";
 import { createHash } from "node:crypto";
 import type { Clock } from "../runtime/clock.ts";
-import type { PushClient, PushStore } from "./ports.ts";
+import type { PushClient } from "./push-client.ts";
+import type { PushStore } from "./store.ts";
 import { encryptPush, vapidHeader } from "./web-push.ts";
 
 export type PushOutcome =

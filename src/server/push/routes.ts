@@ -6,7 +6,7 @@ import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type { PushDevice, PushStore } from "./ports.ts";
+import type { PushStore, PushDevice } from "./store.ts";
 
 export type PushRouteNeeds = {
   devices: PushStore;

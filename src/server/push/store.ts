@@ -1,20 +1,33 @@
+import type { Trx } from "../database/transaction.ts";
 import type { Selectable } from "kysely";
 import * as z from "zod/mini";
-import { DEFAULT_PUSH, HOST_EVENTS, type HostEvent } from "#domain/messaging/host-event.ts";
 import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
-import type { PushDevice, PushStore } from "./ports.ts";
+import { DEFAULT_PUSH, HOST_EVENTS, type HostEvent, type PushDetail } from "#domain/messaging/host-event.ts";
+
+export type PushDevice = {
+  id: string;
+  adminId: string;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  userAgent: string;
+  createdAt: Date;
+  /** Hash of the device cookie, also stored with sessions; null if there was none. */
+  deviceHash: string | null;
+};
+
+type PushChoice = { events: HostEvent[]; detail: PushDetail };
 
 const names = z.array(z.string());
 
-export function createPushStore(db: Db): PushStore {
+export function createPushStore(db: Db) {
   return {
-    find: async (id) => {
+    find: async (id: string): Promise<PushDevice | null> => {
       const row = await db.selectFrom("push_device").selectAll().where("id", "=", id).executeTakeFirst();
       return row ? fromRow(row) : null;
     },
 
-    ofAdmin: async (adminId) => {
+    ofAdmin: async (adminId: string): Promise<PushDevice[]> => {
       const rows = await db
         .selectFrom("push_device")
         .selectAll()
@@ -24,7 +37,8 @@ export function createPushStore(db: Db): PushStore {
       return rows.map(fromRow);
     },
 
-    add: (device) =>
+    /** Stores a device; it takes over an address that another one had. */
+    add: (device: PushDevice): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx.deleteFrom("push_device").where("endpoint", "=", device.endpoint).execute();
         await trx
@@ -41,7 +55,8 @@ export function createPushStore(db: Db): PushStore {
           .execute();
       }),
 
-    remove: async (adminId, id) => {
+    /** False if the admin has no such device. */
+    remove: async (adminId: string, id: string): Promise<boolean> => {
       const removed = await db
         .deleteFrom("push_device")
         .where("id", "=", id)
@@ -50,16 +65,17 @@ export function createPushStore(db: Db): PushStore {
       return Number(removed.numDeletedRows) === 1;
     },
 
-    forget: async (id) => {
+    /** The push service no longer knows it. */
+    forget: async (id: string): Promise<void> => {
       await db.deleteFrom("push_device").where("id", "=", id).execute();
     },
 
-    choiceOf: async (adminId) => {
+    choiceOf: async (adminId: string): Promise<PushChoice> => {
       const row = await db.selectFrom("push_choice").selectAll().where("admin_id", "=", adminId).executeTakeFirst();
       return row ? { events: eventsIn(row.events), detail: row.detail } : DEFAULT_PUSH;
     },
 
-    saveChoice: async (adminId, { events, detail }) => {
+    saveChoice: async (adminId: string, { events, detail }: PushChoice): Promise<void> => {
       const values = { events: JSON.stringify(events), detail };
       await db
         .insertInto("push_choice")
@@ -68,7 +84,8 @@ export function createPushStore(db: Db): PushStore {
         .execute();
     },
 
-    interestedIn: async (trx, event) => {
+    /** The devices of everyone who wants to be notified of an event. */
+    interestedIn: async (trx: Trx, event: HostEvent): Promise<{ id: string; userAgent: string }[]> => {
       const rows = await trx
         .selectFrom("push_device")
         .leftJoin("push_choice", "push_choice.admin_id", "push_device.admin_id")
@@ -98,3 +115,5 @@ function fromRow(row: Selectable<Schema["push_device"]>): PushDevice {
     createdAt: new Date(row.created_at),
   };
 }
+
+export type PushStore = ReturnType<typeof createPushStore>;

@@ -1,11 +1,35 @@
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
-import { momentOf } from "#domain/calendar/time-zone.ts";
-import { type RatingRefusal, refuseRating, type Stars } from "#domain/messaging/rating.ts";
+import { momentOf, type LocalTime, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { type RatingRefusal, refuseRating, type Stars, type Rating } from "#domain/messaging/rating.ts";
+import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NotifyHost } from "../core/host.ts";
-import type { RatedStay, RatingStore } from "./ports.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 
-type Needs = { ratings: RatingStore; clock: Clock; notifyHost: NotifyHost };
+/** A stay as shown on its rating page. */
+export type RatedStay = {
+  bookingId: string;
+  linkGeneration: number;
+  reference: string;
+  cottage: string;
+  guestName: string;
+  checkIn: LocalDate;
+  checkOut: LocalDate;
+  status: BookingStatus;
+  checkOutBy: LocalTime;
+  timeZone: TimeZone;
+  given: Rating | null;
+};
+
+export type Span = { from: LocalDate; to: LocalDate };
+export type Given = { bookingId: string; linkGeneration: number; stars: Stars; words: string; at: Date };
+
+type Needs = {
+  ratings: { give: (given: Given, during: (trx: Trx) => Promise<void>) => Promise<boolean> };
+  clock: Clock;
+  notifyHost: NotifyHost;
+};
 
 /** Stores a guest's rating of a stay and notifies the host; returns the reason if the stay cannot be rated. */
 export async function giveRating(

@@ -1,12 +1,12 @@
 import type { Language } from "#domain/language/language.ts";
 import { satisfactionOf } from "#domain/messaging/rating.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import type { Database } from "../database/connect.ts";
+import type { Database, Db } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
-import type { Span } from "./ports.ts";
+import type { Span } from "./give-rating.ts";
 import { ratingToken } from "./rating-link.ts";
 import { mountRatings, type RatingRouteNeeds } from "./routes.ts";
-import { createRatingStore } from "./store.ts";
+import { createRatingStore, linkGeneration, ratingKey } from "./store.ts";
 
 type Needs = Omit<RatingRouteNeeds, "ratings"> & { database: Database };
 
@@ -14,11 +14,6 @@ export function createRatingsModule({ database, ...needs }: Needs) {
   const ratings = createRatingStore(database);
   return {
     mount: (mount: Mount) => mountRatings(mount, { ...needs, ratings }),
-    /** The path of the page where the guest can rate the stay. */
-    ratingPath: async (bookingId: string) => {
-      const linkGeneration = (await ratings.linkGeneration(bookingId)) ?? 1;
-      return `/rate/${ratingToken(await ratings.key(), { bookingId, linkGeneration })}`;
-    },
     /** The satisfaction figure of SPEC 2, for stays that began in the span; null without ratings. */
     satisfaction: async (span: Span) => satisfactionOf(await ratings.starsIn(span)),
     /** The published reviews as testimonials in a language, and the mean of all stars, published or not. */
@@ -37,4 +32,10 @@ export function createRatingsModule({ database, ...needs }: Needs) {
       };
     },
   };
+}
+
+/** The path of the page where the guest can rate the stay. */
+export async function ratingPath(db: Db, bookingId: string): Promise<string> {
+  const generation = (await linkGeneration(db, bookingId)) ?? 1;
+  return `/rate/${ratingToken(await ratingKey(db), { bookingId, linkGeneration: generation })}`;
 }

@@ -6,9 +6,9 @@ import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { giveRating, refusal } from "./give-rating.ts";
+import { giveRating, refusal, type RatedStay } from "./give-rating.ts";
 import type { NotifyHost, RecordAct } from "../core/host.ts";
-import type { RatedStay, RatingStore } from "./ports.ts";
+import type { RatingStore } from "./store.ts";
 import { bookingIn, opens } from "./rating-link.ts";
 
 export type RatingRouteNeeds = {

@@ -1,3 +1,4 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { sql } from "kysely";
 import type { HostRating } from "#contract/ratings.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
@@ -7,24 +8,13 @@ import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomToken } from "../runtime/ids.ts";
-import type { RatedStay, RatingStore } from "./ports.ts";
+import type { Given, RatedStay, Span } from "./give-rating.ts";
 
 const KEY_NAME = "rating-link";
 
-export function createRatingStore({ db, engine }: Database): RatingStore {
-  const linkGeneration = async (bookingId: string, within: Db | Trx = db) => {
-    const row = await within
-      .selectFrom("booking")
-      .select("link_generation")
-      .where("id", "=", bookingId)
-      .executeTakeFirst();
-    return row?.link_generation ?? null;
-  };
-
+export function createRatingStore({ db, engine }: Database) {
   return {
-    linkGeneration: (bookingId) => linkGeneration(bookingId),
-
-    stay: async (bookingId) => {
+    stay: async (bookingId: string): Promise<RatedStay | null> => {
       const row = await db
         .selectFrom("booking")
         .innerJoin("guest", "guest.id", "booking.guest_id")
@@ -60,11 +50,15 @@ export function createRatingStore({ db, engine }: Database): RatingStore {
       };
     },
 
-    give: ({ bookingId, stars, words, at, ...seen }, during) =>
+    /**
+     * Inserts or replaces the rating; a changed text is unpublished. `during` runs in the transaction. False if the guest's
+     * links have ended meanwhile.
+     */
+    give: ({ bookingId, stars, words, at, ...seen }: Given, during: (trx: Trx) => Promise<void>): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         // Whoever corrects the guest's address or erases the guest holds this lock too.
         await lockCalendar(engine, trx, PROPERTY_ID);
-        if ((await linkGeneration(bookingId, trx)) !== seen.linkGeneration) return false;
+        if ((await linkGeneration(trx, bookingId)) !== seen.linkGeneration) return false;
         const values = { stars, words, changed_at: at.toISOString(), published: 0 } as const;
         await trx
           .insertInto("rating")
@@ -75,14 +69,19 @@ export function createRatingStore({ db, engine }: Database): RatingStore {
         return true;
       }),
 
-    list: async () => (await rows(db).orderBy("rating.changed_at", "desc").execute()).map(view),
+    list: async (): Promise<HostRating[]> => (await rows(db).orderBy("rating.changed_at", "desc").execute()).map(view),
 
-    published: async () => {
+    /** For the site: the first name is empty if the guest gave none. */
+    published: async (): Promise<{ name: string; words: string; checkOut: LocalDate }[]> => {
       const found = await rows(db).where("rating.published", "=", 1).orderBy("rating.changed_at", "desc").execute();
       return found.map((row) => ({ name: firstNameOf(row), words: row.words, checkOut: row.check_out }));
     },
 
-    publish: ({ bookingId, published, words }, during) =>
+    /** Null if the text has changed since. */
+    publish: (
+      { bookingId, published, words }: { bookingId: string; published: boolean; words: string },
+      during: (trx: Trx, rating: HostRating) => Promise<void>,
+    ): Promise<HostRating | "unknown" | "changed"> =>
       db.transaction().execute(async (trx) => {
         const row = await rows(trx).where("rating.booking_id", "=", bookingId).executeTakeFirst();
         if (!row) return "unknown";
@@ -99,9 +98,12 @@ export function createRatingStore({ db, engine }: Database): RatingStore {
         return rating;
       }),
 
-    allStars: async () => totalsOf(await db.selectFrom("rating").select(starTotals).executeTakeFirst()),
+    /** Of all ratings, published or not. */
+    allStars: async (): Promise<StarTotals> =>
+      totalsOf(await db.selectFrom("rating").select(starTotals).executeTakeFirst()),
 
-    starsIn: async ({ from, to }) => {
+    /** Of stays that began in `[from, to)`. */
+    starsIn: async ({ from, to }: Span): Promise<StarTotals> => {
       const found = await db
         .selectFrom("rating")
         // In a cross join, SQLite reads the first table first: the ratings, and not every booking.
@@ -114,8 +116,14 @@ export function createRatingStore({ db, engine }: Database): RatingStore {
       return totalsOf(found);
     },
 
-    key: () => ratingKey(db),
+    key: (): Promise<string> => ratingKey(db),
   };
+}
+
+/** Null for a booking that does not exist. */
+export async function linkGeneration(db: Db | Trx, bookingId: string): Promise<number | null> {
+  const row = await db.selectFrom("booking").select("link_generation").where("id", "=", bookingId).executeTakeFirst();
+  return row?.link_generation ?? null;
 }
 
 /** Made at the first need; of several instances that need it at once, one makes it and all read it. */
@@ -167,7 +175,7 @@ function view(row: Row): HostRating {
   };
 }
 
-type Given = {
+type GivenRow = {
   id: string;
   stars: number | null;
   words: string | null;
@@ -176,7 +184,7 @@ type Given = {
   published: number | null;
 };
 
-function givenIn(row: Given): RatedStay["given"] {
+function givenIn(row: GivenRow): RatedStay["given"] {
   if (row.stars === null || row.words === null || row.created_at === null || row.changed_at === null) return null;
   return {
     bookingId: row.id,
@@ -193,3 +201,5 @@ function starsOf(stars: number): Stars {
   if (!known) throw new RangeError("A rating has one to five stars");
   return known;
 }
+
+export type RatingStore = ReturnType<typeof createRatingStore>;

@@ -10,9 +10,7 @@ export function checkDataDir({ dataDir }: Pick<Config, "dataDir">): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartProblem(
-      `DATA_DIR: ${dataDir} ${reasonFor(codeOf(error))}. Make it writable for Latchkey's user, or set DATA_DIR to another one.`,
-    );
+    throw new StartProblem(`DATA_DIR: ${dataDir} ${reasonFor(codeOf(error))}`);
   }
 }
 
@@ -20,16 +18,16 @@ function reasonFor(code: string | null): string {
   switch (code) {
     case "EEXIST":
     case "ENOTDIR":
-      return "is not a folder";
+      return "is not a folder. Set DATA_DIR to another one.";
     case "EROFS":
-      return "is on a read-only disk";
+      return "is on a read-only disk. Set DATA_DIR to a folder on another one.";
     case "ENOSPC":
-      return "is on a full disk";
+      return "is on a full disk. Free some space, or set DATA_DIR to a folder on another one.";
     case "EACCES":
     case "EPERM":
-      return "is not writable for this user";
+      return "is not writable for this user. Make it writable for Latchkey's user, or set DATA_DIR to another one.";
     default:
-      return `cannot be used${code ? ` (${code})` : ""}`;
+      return `cannot be used${code ? ` (${code})` : ""}. Set DATA_DIR to another folder.`;
   }
 }
 

@@ -1,22 +1,19 @@
-import { isDebugging, type Missing } from "#domain/settings/settings.ts";
+import { isDebugging } from "#domain/settings/settings.ts";
 import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { followSettings } from "./jobs.ts";
 import type { AllSettings } from "./ports.ts";
-import { mountSettings, type Passwords, type PaymentProviderShown } from "./routes.ts";
+import { mountSettings, type PaymentProviderShown, type SettingsRouteNeeds } from "./routes.ts";
 import type { SaveSettingsNeeds } from "./save-settings.ts";
 import { createSettingsStore } from "./store.ts";
+import type { Job } from "../jobs/job.ts";
 
 type Needs = {
   database: Database;
   clock: Clock;
   logger: Logger;
   record: SaveSettingsNeeds["record"];
-  hoursChanged: SaveSettingsNeeds["hoursChanged"];
-  /** For each switch that cannot work in this installation, what is missing. */
-  missing: () => Promise<Missing>;
   /** Called when the name, the zone or the contact may have changed. */
   propertyChanged: () => void;
 } & PaymentProviderShown;
@@ -48,7 +45,8 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
   }
 
   return {
-    mount: (mount: Mount, passwords: Passwords) => mountSettings(mount, { ...rest, store, clock, changed, passwords }),
+    mount: (mount: Mount, beside: Pick<SettingsRouteNeeds, "passwords" | "hoursChanged" | "configured">) =>
+      mountSettings(mount, { ...rest, store, clock, changed, ...beside }),
     jobs: [followSettings(async () => void remember((await store.read()).values))],
     current,
     /** Another instance has changed them: the next call reads the database. */
@@ -65,4 +63,9 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
     /** SPEC 3: `sessionTimeout`, in milliseconds. */
     sessionIdleMs: async () => (await current()).sessionTimeout * 60_000,
   };
+}
+
+/** Other processes may have changed the settings, and debug mode ends by the clock. */
+function followSettings(follow: () => Promise<void>): Job {
+  return { name: "follow the settings", everyMs: 60_000, run: follow };
 }

@@ -24,7 +24,8 @@ export type PaymentProviderShown = { paymentProvider: { label: string; live: boo
 
 export type SettingsRouteNeeds = SaveSettingsNeeds & {
   passwords: Passwords;
-  missing: () => Promise<Missing>;
+  /** Which delivery methods this installation has. */
+  configured: () => Promise<{ email: boolean; whatsapp: boolean }>;
 } & PaymentProviderShown;
 
 export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
@@ -39,7 +40,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
       debugUntil: debugging ? (debugUntil?.toISOString() ?? null) : null,
       version,
       paymentProvider: needs.paymentProvider,
-      missing: { ...(await needs.missing()) },
+      missing: { ...missingParts(await needs.configured()) },
     };
   };
 
@@ -85,4 +86,15 @@ function refuseSwitch(wantedOn: boolean): Problem {
     ? "Scan the QR code under Security to turn on two-factor sign-in."
     : "Turn off two-factor sign-in under Security; it asks for your password.";
   return new Problem(400, { message, fields: { twoFactorAuth: message } });
+}
+
+/** What this installation lacks for each switch that cannot work; working switches are omitted. */
+function missingParts(ways: { email: boolean; whatsapp: boolean }): Missing {
+  return {
+    ...(ways.email ? {} : { emailNotifications: "No mail server is connected, so no email is sent yet." }),
+    smsNotifications: "Latchkey has no SMS service; nothing is sent by SMS.",
+    ...(ways.whatsapp
+      ? {}
+      : { whatsappNotifications: "No WhatsApp account is connected, so nothing is sent by WhatsApp yet." }),
+  };
 }

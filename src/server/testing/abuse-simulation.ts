@@ -6,7 +6,7 @@ import { stayBody } from "./given.ts";
 import { NO_PLATFORMS } from "./scenarios/world.ts";
 import { ownLinkOf } from "./own-link.ts";
 import { cookieOf, type Sent, type TestApp } from "./test-app.ts";
-import { createPromoCodes } from "../pricing/code-store.ts";
+import { createPromoCodes } from "../pricing/code-queries.ts";
 
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;

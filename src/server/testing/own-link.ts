@@ -1,5 +1,4 @@
-import { createLinkStore } from "../booking/link-store.ts";
-import { ownLinkPath } from "../booking/open-link.ts";
+import { createLinkStore, ownLinkPath } from "../booking/link-queries.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import type { TestApp } from "./test-app.ts";

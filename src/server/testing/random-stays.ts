@@ -1,5 +1,5 @@
-import type { BookingSource } from "#domain/booking/source.ts";
-import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import type { BookingSource } from "#domain/booking/booking.ts";
+import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "#domain/booking/status.ts";
 import type { Db } from "../database/connect.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";

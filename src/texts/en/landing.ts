@@ -1,4 +1,4 @@
-import type { BedKind } from "#domain/property/rooms.ts";
+import type { BedKind } from "#domain/property/site-content.ts";
 
 const SQUARE_FEET_PER_SQUARE_METRE = 10.764;
 

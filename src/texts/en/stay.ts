@@ -38,7 +38,7 @@ export const stayTexts = {
     previous: "Previous month",
     next: "Next month",
     crossedOut: "Crossed out: already booked.",
-    local: "All dates are in the cottage's time zone.",
+    local: "Dates are in the cottage's time zone.",
     howTo: "Tap a pale day to see why it can't be chosen.",
     horizon: (days: number) =>
       `Past dates, and dates more than ${days === BOOKING_WINDOW_DAYS ? "two years" : `${days} days`} away, can't be booked.`,

@@ -1,4 +1,4 @@
-import type { BedKind } from "#domain/property/rooms.ts";
+import type { BedKind } from "#domain/property/site-content.ts";
 import type { LandingTexts } from "../en/landing.ts";
 import { pluralIn } from "../plural.ts";
 

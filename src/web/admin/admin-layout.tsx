@@ -1,6 +1,6 @@
 import type { AdminUser } from "#contract/auth.ts";
 import { type ReactNode, Suspense } from "react";
-import { useLocation } from "wouter";
+import { useLocation, Link } from "wouter";
 import { PageGuard } from "../ui/page-guard.tsx";
 import { FocusOnNavigate } from "./frame/focus-on-navigate.tsx";
 import { ConnectionNotice } from "./frame/connection-notice.tsx";
@@ -11,7 +11,7 @@ import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
 import { UserMenu } from "./frame/user-menu.tsx";
 import { useLive } from "./frame/use-live.ts";
 import { Keyboard } from "./palette/keyboard.tsx";
-import { SecondFactorBanner } from "./second-factor-banner.tsx";
+import { paths } from "../lib/paths.ts";
 
 /** The frame around every screen of the signed-in host: header, navigation, and the screen itself. */
 export function AdminLayout({ admin, title, children }: { admin: AdminUser; title: string; children: ReactNode }) {
@@ -54,5 +54,18 @@ function SkipLink() {
     >
       Skip to content
     </a>
+  );
+}
+
+/** Shown above every screen until two-factor sign-in is on. */
+function SecondFactorBanner({ admin }: { admin: AdminUser }) {
+  if (admin.secondFactor || admin.role === "demo") return null;
+  return (
+    <p className="mb-6 rounded-xl border border-line-strong bg-sunken px-4 py-2">
+      A password alone protects this portal.{" "}
+      <Link href={paths.admin.secondFactor} className="inline-flex min-h-11 items-center font-semibold underline">
+        Turn on two-factor sign-in
+      </Link>
+    </p>
   );
 }

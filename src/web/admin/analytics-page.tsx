@@ -5,17 +5,16 @@ import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { analyticsQuery } from "../api/analytics.ts";
 import { siteQuery } from "../api/property.ts";
 import { paths } from "../lib/paths.ts";
-import { AnalyticsSkeleton } from "./analytics/analytics-skeleton.tsx";
 import { FigureCards } from "./analytics/figure-cards.tsx";
 import { GuestInsights } from "./analytics/guest-insights.tsx";
 import { MonthlyPerformance } from "./analytics/monthly-performance.tsx";
 import { MoneyMoved } from "./analytics/money-moved.tsx";
-import { RangePicker } from "./analytics/range-picker.tsx";
+import { RangePicker, useRange } from "./analytics/range-picker.tsx";
 import { RevenueBreakdown } from "./analytics/revenue-breakdown.tsx";
 import { StatusDistribution } from "./analytics/status-distribution.tsx";
 import { StaysCounted } from "./analytics/stays-counted.tsx";
-import { useRange } from "./analytics/use-range.ts";
 import { LoadError } from "./frame/load-error.tsx";
+import { Bone } from "./frame/screen-skeleton.tsx";
 
 /** SPEC 2: how the cottage is doing. Each figure says what it counts and links to the rows behind it. */
 export function AnalyticsPage() {
@@ -68,6 +67,24 @@ function Report({ span }: { span: Span | null }) {
       <RevenueBreakdown analytics={data} />
       <MoneyMoved money={data.money} currency={data.currency} span={span} />
       <StaysCounted span={{ from: toLocalDate(data.range.from), to: toLocalDate(data.range.to) }} />
+    </div>
+  );
+}
+
+function AnalyticsSkeleton() {
+  return (
+    <div role="status" className="animate-late space-y-6">
+      <span className="sr-only">Loading...</span>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {["bookings", "revenue", "occupancy", "rate"].map((box) => (
+          <Bone key={box} className="h-48" />
+        ))}
+      </div>
+      <Bone className="h-96" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Bone className="h-72" />
+        <Bone className="h-72" />
+      </div>
     </div>
   );
 }

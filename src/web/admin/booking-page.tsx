@@ -7,15 +7,17 @@ import { paths } from "../lib/paths.ts";
 import { ActionsCard } from "./bookings/actions-card.tsx";
 import { ChangeRequestCard } from "./bookings/change-request-card.tsx";
 import { SourceBadge, StatusBadge } from "./bookings/badges.tsx";
-import { DeliveriesCard } from "./bookings/deliveries-card.tsx";
 import { GuestCard } from "./bookings/guest-card.tsx";
-import { HistoryCard } from "./bookings/history-card.tsx";
 import { ConversationCard } from "./messages/conversation-card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { NotesCard } from "./bookings/notes-card.tsx";
 import { PaymentsCard } from "./bookings/payments-card.tsx";
 import { PriceCard } from "./bookings/price-card.tsx";
 import { StayCard } from "./bookings/stay-card.tsx";
+import { deliveriesQuery } from "../api/channels.ts";
+import { Card } from "./bookings/card.tsx";
+import { DeliveryLines } from "./bookings/delivery-lines.tsx";
+import { formatMoment } from "../lib/format-date.ts";
 
 /** One booking, with everything the host knows about it. */
 export function BookingDetailPage() {
@@ -91,4 +93,42 @@ function NotFound() {
 
 function isMissing(error: Error): boolean {
   return error instanceof ApiError && error.status === 404;
+}
+
+/** Which platforms have read this booking from our calendar. Hidden if no platform is connected. */
+function DeliveriesCard({ booking }: { booking: BookingDetail }) {
+  const { data, error } = useQuery(deliveriesQuery("booking", booking.id));
+  const over = booking.checkOut < booking.today;
+  if (error) {
+    return (
+      <Card title="Have the platforms been updated?">
+        <p role="alert">We couldn't load this. Open the booking again.</p>
+      </Card>
+    );
+  }
+  if (!data || data.length === 0 || over) return null;
+  return (
+    <Card title="Have the platforms been updated?">
+      <DeliveryLines deliveries={data} free={booking.status === "cancelled"} timeZone={booking.timeZone} />
+    </Card>
+  );
+}
+
+/** Everything that happened to the booking: what, who and when, newest first. */
+function HistoryCard({ booking }: { booking: BookingDetail }) {
+  return (
+    <Card title="History">
+      <ol className="space-y-3 border-l-2 border-line pl-4">
+        {booking.history.toReversed().map((entry, index) => (
+          <li key={index}>
+            <p className="wrap-anywhere whitespace-pre-line">{entry.event}</p>
+            <p className="text-sm text-ink-soft">
+              {entry.actor === "payment" ? "card payments" : entry.actor},{" "}
+              <time dateTime={entry.at}>{formatMoment(entry.at, booking.timeZone)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
 }

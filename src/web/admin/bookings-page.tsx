@@ -13,7 +13,6 @@ import { ManualBookingDialog } from "./bookings/manual-booking-dialog.tsx";
 import { FilterBar } from "./bookings/filter-bar.tsx";
 import { DownloadLink } from "./frame/download-link.tsx";
 import { LoadError } from "./frame/load-error.tsx";
-import { PageButtons } from "./bookings/page-buttons.tsx";
 
 const SEARCH_DELAY_MS = 150;
 /** After an import of thousands of bookings the list grows for a few seconds. */
@@ -95,4 +94,24 @@ function Found({ bookings, page, pages, found, all, unlisted, onTurn }: Page & {
 function countText(found: number, all: number): string {
   const noun = all === 1 ? "booking" : "bookings";
   return found === all ? `${all} ${noun}` : `${found} of ${all} ${noun}`;
+}
+
+type Props = { page: number; pages: number; onTurn: (page: number) => void };
+
+/** Goes to the previous or next page of a long list. `page` counts from 1. */
+function PageButtons({ page, pages, onTurn }: Props) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pages of bookings" className="flex flex-wrap items-center justify-between gap-3">
+      <Button look="secondary" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        Previous
+      </Button>
+      <p>
+        Page {page} of {pages}
+      </p>
+      <Button look="secondary" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
 }

@@ -8,9 +8,8 @@ import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-dat
 import { addMonths, firstDay, isMonth, type Month, monthOf, weeksOf } from "#domain/calendar/month.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { nightOf as nightPrice } from "#domain/pricing/night.ts";
-import { blocksQuery, staysQuery } from "../api/blocks.ts";
+import { blocksQuery, staysQuery, dayNotesQuery } from "../api/calendar.ts";
 import { conflictsQuery } from "../api/channels.ts";
-import { dayNotesQuery } from "../api/day-notes.ts";
 import { pricesQuery } from "../api/prices.ts";
 import { siteQuery } from "../api/property.ts";
 import { Button } from "../ui/button.tsx";

@@ -11,9 +11,24 @@ import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { ChangeLine } from "./channels/change-line.tsx";
-import { RUN_STATES } from "./channels/run-states.ts";
 import { DownloadLink } from "./frame/download-link.tsx";
 import { LoadError } from "./frame/load-error.tsx";
+import type { BodyState } from "#domain/channels/bad-reading.ts";
+
+/** The result of reading a calendar, in words. */
+const RUN_STATES = {
+  ok: "Read",
+  unchanged: "Nothing new",
+  not_ical: "The link didn't return a calendar",
+  empty_body: "The response was empty",
+  truncated: "The calendar was incomplete",
+  too_large: "Too large",
+  too_many: "Too many entries",
+  http_error: "The platform answered with an error",
+  network_error: "We couldn't reach the platform",
+  refused_address: "This link isn't allowed",
+  timeout: "The platform took too long",
+} satisfies Record<BodyState, string>;
 
 type Runs = Answer<typeof listRuns>;
 

@@ -1,21 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { dashboardQuery } from "../api/analytics.ts";
-import { formatDay } from "../lib/format-date.ts";
+import { formatDay, formatDate } from "../lib/format-date.ts";
 import { ChannelStatusCard } from "./dashboard/channel-status-card.tsx";
-import { DashboardSkeleton } from "./dashboard/dashboard-skeleton.tsx";
 import { AlertsCard } from "./dashboard/alerts-card.tsx";
 import { QuickActions } from "./dashboard/quick-actions.tsx";
 import { SampleContent } from "./dashboard/sample-content.tsx";
 import { SetupChecklist } from "./dashboard/setup-checklist.tsx";
 import { RecentBookings, UpcomingCheckIns } from "./dashboard/stay-lists.tsx";
 import { StatCards } from "./dashboard/stat-cards.tsx";
-import { Tonight } from "./dashboard/tonight.tsx";
 import { TodayBoard } from "./dashboard/today-board.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { LogOut } from "lucide-react";
 import { signOut as signOutOfPortal } from "../api/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { useSignOut } from "./frame/use-sign-out.ts";
+import { Bone } from "./frame/screen-skeleton.tsx";
+import { Link } from "wouter";
+import type { Dashboard } from "#contract/analytics.ts";
+import { stayPath } from "./bookings/stay-path.ts";
 
 /** SPEC 2, 4 and 9, below the alerts and today's arrivals and departures. */
 export function DashboardPage() {
@@ -67,5 +69,44 @@ function LogoutButton() {
       <LogOut aria-hidden="true" className="size-5" />
       Logout
     </Button>
+  );
+}
+
+/** Reserves the space of the day and the figures. */
+function DashboardSkeleton() {
+  return (
+    <div role="status" className="animate-late space-y-8">
+      <span className="sr-only">Loading...</span>
+      <div>
+        <Bone className="mb-3 h-7 w-24" />
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {["arrivals", "departures", "in-house", "next"].map((box) => (
+            <Bone key={box} className="h-24" />
+          ))}
+        </div>
+      </div>
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+        {["total", "month", "upcoming", "revenue"].map((box) => (
+          <Bone key={box} className="h-36" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type Props = Pick<Dashboard, "arrivals" | "inHouse">;
+
+/** Who stays at the cottage tonight. At the top, because it is what a host looks up most often. */
+function Tonight({ arrivals, inHouse }: Props) {
+  const [stay] = [...inHouse, ...arrivals];
+  if (!stay) return <p>No guests staying tonight</p>;
+  return (
+    <p>
+      Tonight:{" "}
+      <Link href={stayPath(stay)} className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline">
+        {stay.guestName}
+      </Link>
+      , until {formatDate(stay.checkOut, "short")}
+    </p>
   );
 }

@@ -23,8 +23,6 @@ import type { FormReturn, PageState } from "../lib/page-state.ts";
 import { headTags } from "./head.ts";
 import { type Route, routes } from "./routes.tsx";
 
-export { demoFrame } from "./demo-frame.ts";
-export { draftNote } from "./draft-note.ts";
 export { textAreas } from "./all-texts.ts";
 
 export type PageRequest = {
@@ -194,3 +192,13 @@ function shareOf(client: QueryClient, drawn: string): string | undefined {
   if (photo) return shareUrl(photo.url, photo);
   return isDrawing(site.hero.imageUrl) ? drawn : undefined;
 }
+
+/** Shown before every page in demo mode: the loading screen until the automatic sign-in, and a note. */
+export const demoFrame =
+  `<div id="demo-loading" class="demo-loading" role="status">Loading...</div>` +
+  `<aside class="demo-note" aria-label="Demo">Demo: the bookings and guests are made up, and the portal is read-only.</aside>`;
+
+/** Shown before every page in an unpublished language; its readers are the host, or a translator. */
+export const draftNote =
+  `<aside lang="en" aria-label="Draft" class="border-b border-line-strong bg-sunken px-5 py-2 text-center text-sm text-ink print:hidden">` +
+  `Draft: this language is not switched on. Guests don't see a link to this page, and search engines don't list it.</aside>`;

@@ -12,13 +12,12 @@ import { ArrivalPanel } from "./arrival-panel.tsx";
 import { EmailNotice } from "./email-notice.tsx";
 import { ConversationPanel } from "./conversation-panel.tsx";
 import { deadlineText } from "./cancellation-policy.ts";
-import { MaskedNotice } from "./masked-notice.tsx";
 import { SaveAndShare } from "./save-and-share.tsx";
 import { OfferNotice } from "./offer-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { OwnActs } from "./own-acts.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
-import { SendLink } from "./send-link.tsx";
+import { SendLink, MaskedNotice } from "./send-link.tsx";
 
 type Props = { booking: Confirmation; site: PublicSite };
 

@@ -68,7 +68,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
             {hint}
           </p>
         ))}
-        <FormSection title={say.booking.yourStay} first>
+        <FormSection title={say.booking.yourStay} plain>
           <ChosenStay booking={booking} />
           <StayCalendar
             selling={cottage.selling}

@@ -20,7 +20,7 @@ export function BookingScreen({ title, lead, above, children }: Props) {
   return (
     <>
       {above && cottage ? above(cottage) : null}
-      <div className="frame py-6 sm:py-8">
+      <div className="frame py-6">
         <h1 className="serif text-title">{title}</h1>
         {lead ? <p className="text-lead mt-3 max-w-prose text-ink-soft">{lead}</p> : null}
         <div className="mt-5">{cottage ? children(cottage) : <FormSkeleton />}</div>

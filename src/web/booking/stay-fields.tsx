@@ -103,22 +103,21 @@ export function GuestChoice({ booking, cottage }: GuestsProps) {
   );
 }
 
-/** A part of the form under its own heading; on phones, the page's heading is enough for the first. */
-export function FormSection({
-  title,
-  first = false,
-  children,
-}: {
+type SectionProps = {
   title: string;
-  first?: boolean;
-  children: ReactNode;
-}) {
+  /** For the first section: the page's heading is right above it. */ plain?: boolean;
+};
+
+/** A part of the form. */
+export function FormSection({ title, plain, children }: SectionProps & { children: ReactNode }) {
   return (
     <fieldset className="min-w-0 space-y-4 rounded-3xl border border-line bg-surface p-5 max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0 sm:p-7">
       <legend className="sr-only">{title}</legend>
-      <p aria-hidden="true" className={`serif text-2xl ${first ? "max-sm:hidden" : ""}`}>
-        {title}
-      </p>
+      {plain ? null : (
+        <p aria-hidden="true" className="serif text-2xl">
+          {title}
+        </p>
+      )}
       {children}
     </fieldset>
   );

@@ -10,14 +10,14 @@ import { PLACE_SIZE } from "../lib/picture-sizes.ts";
 import { hostLang } from "../lib/host-lang.ts";
 import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
-import type { Photo } from "../ui/photo.ts";
+import { type Photo, photoAnchor } from "../ui/photo.ts";
 import { PhotoStrip } from "../ui/photo-strip.tsx";
 import { PhotoWall } from "../ui/photo-wall.tsx";
 import { BackHome } from "./back-home.tsx";
 import { useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { PageIntro } from "./page-intro.tsx";
-import { PlacePictures } from "./place-pictures.tsx";
+import { Picture } from "../ui/picture.tsx";
 
 type Attraction = PublicProperty["localAttractions"][number];
 
@@ -123,5 +123,25 @@ function AttractionCard({ attraction, property, photo, index }: CardProps) {
         </p>
       </article>
     </li>
+  );
+}
+
+const SIZES = "(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 94vw";
+
+type Props = {
+  photo: Photo | undefined;
+  /** Its position among the photos of the page. */
+  index: number;
+  /** Shown if there is no photograph. */
+  drawing: string;
+};
+
+/** The picture of an attraction; the host's photographs of it open full screen. */
+function PlacePictures({ photo, index, drawing }: Props) {
+  if (!photo) return <Picture src={drawing} alt="" {...PLACE_SIZE} sizes={SIZES} className="size-full" />;
+  return (
+    <a href={`#${photoAnchor(index)}`} className="block size-full">
+      <Picture src={photo.url} alt={photo.title} {...PLACE_SIZE} sizes={SIZES} className="size-full" />
+    </a>
   );
 }

@@ -1,6 +1,5 @@
 import { BookingFormFrame } from "../booking/booking-form.tsx";
 import { BookingScreen } from "../booking/booking-screen.tsx";
-import { DirectBenefits } from "../booking/direct-benefits.tsx";
 import { directFormMessages, directRefusal } from "../booking/form-rules.ts";
 import { GuestFields, SpecialRequestsField } from "../booking/guest-fields.tsx";
 import { DateFields, GuestChoice } from "../booking/stay-fields.tsx";
@@ -9,6 +8,8 @@ import type { Cottage } from "../booking/use-cottage.ts";
 import { paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { toast } from "../ui/toast-store.ts";
+import type { PublicSite } from "#contract/property.ts";
+import { hostLang } from "../lib/host-lang.ts";
 
 /** SPEC 2: the direct booking form. Its rules and texts are its own (SPEC 5). */
 export function DirectBookingPage() {
@@ -60,5 +61,25 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
       }
       beside={<DirectBenefits site={cottage.site} />}
     />
+  );
+}
+
+/** SPEC 2: beside the direct form. Only what is true of every direct booking, and the host's additions. */
+function DirectBenefits({ site }: { site: PublicSite }) {
+  const { title, list } = say.direct.benefits;
+  const benefits = list(site.offer.advantages, site.freeCancellation);
+  return (
+    <section aria-labelledby="benefits-title" className="space-y-3 rounded-3xl border border-line bg-sunken p-5 sm:p-6">
+      <h2 id="benefits-title" className="serif text-xl">
+        {title}
+      </h2>
+      <ul className="list-disc space-y-2 ps-5">
+        {benefits.map((benefit) => (
+          <li key={benefit} lang={hostLang(site, benefit)}>
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

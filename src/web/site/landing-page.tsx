@@ -2,7 +2,6 @@ import { useCottage } from "./cottage.ts";
 import { CheckAvailability } from "./landing/check-availability.tsx";
 import { FreeDates } from "./landing/free-dates.tsx";
 import { Features } from "./landing/features.tsx";
-import { Gallery } from "./landing/gallery.tsx";
 import { Hero } from "./landing/hero.tsx";
 import { PlanYourStay } from "./landing/plan-your-stay.tsx";
 import { PropertyCard } from "./landing/property-card.tsx";
@@ -12,6 +11,9 @@ import { Treasures } from "./landing/treasures.tsx";
 import { YourHost } from "./landing/your-host.tsx";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { stripPhotos } from "./photos.ts";
+import { say } from "../lib/say.ts";
+import type { Photo } from "../ui/photo.ts";
+import { PhotoWall } from "../ui/photo-wall.tsx";
 
 export function LandingPage() {
   const cottage = useCottage();
@@ -32,5 +34,23 @@ export function LandingPage() {
       <Gallery strip={photos} />
       <CheckAvailability site={site} />
     </>
+  );
+}
+
+/** SPEC 2: four pictures. All of them open from here. */
+const ON_THE_WALL = 4;
+
+/** `strip` are the photos at the top of the page; guests have already seen the first two. */
+function Gallery({ strip }: { strip: Photo[] }) {
+  // A single picture is already at the top.
+  if (strip.length < 2) return null;
+  const shown = [...strip.slice(2), ...strip.slice(0, 2)];
+  return (
+    <section aria-labelledby="gallery" className="frame pt-section">
+      <h2 id="gallery" className="serif text-heading">
+        {say.landing.gallery}
+      </h2>
+      <PhotoWall photos={shown} onTheWall={ON_THE_WALL} strip={strip} />
+    </section>
   );
 }

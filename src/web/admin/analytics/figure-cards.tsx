@@ -1,5 +1,5 @@
 import type { Analytics } from "#contract/analytics.ts";
-import { type Shown, shownFigures } from "#domain/analytics/estimate.ts";
+import { type Shown, shownFigures } from "#domain/analytics/figures.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { formatSpan } from "../../lib/format-span.ts";

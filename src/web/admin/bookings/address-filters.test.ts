@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BOOKING_SORTS, NO_FILTERS } from "#domain/booking/booking-list.ts";
-import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { addressOf, filtersIn } from "./address-filters.ts";

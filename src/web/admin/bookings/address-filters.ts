@@ -1,5 +1,5 @@
 import { BOOKING_SORTS, type BookingFilters, NO_FILTERS } from "#domain/booking/booking-list.ts";
-import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import type { BookingSource } from "#domain/booking/source.ts";
+import type { BookingSource } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 
 export const STATUS_LABELS = {

@@ -1,5 +1,5 @@
 import { BOOKING_SORTS, type BookingFilters, type BookingSort, NO_FILTERS } from "#domain/booking/booking-list.ts";
-import { BOOKING_SOURCES } from "#domain/booking/source.ts";
+import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Block } from "#contract/blocks.ts";
-import { type BlockFields, closeNights, freeNights, moveBlock } from "../../api/blocks.ts";
+import { type BlockFields, closeNights, freeNights, moveBlock } from "../../api/calendar.ts";
 import { deliveriesQuery } from "../../api/channels.ts";
 import { ApiError } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";

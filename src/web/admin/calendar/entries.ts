@@ -2,7 +2,7 @@ import type { Block } from "#contract/blocks.ts";
 import type { Conflict } from "#contract/channels.ts";
 import type { CalendarStay } from "#contract/admin-bookings.ts";
 import { dayOf } from "#domain/booking/occupancy.ts";
-import type { BookingSource } from "#domain/booking/source.ts";
+import type { BookingSource } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { formatDay } from "../../lib/format-date.ts";

@@ -4,7 +4,7 @@ import { formatDate } from "../../lib/format-date.ts";
 import { stayPath } from "../bookings/stay-path.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import type { Entry } from "./entries.ts";
-import { TONES } from "./tones.ts";
+import { TONES } from "./legend.tsx";
 
 type Props = { entries: readonly Entry[]; onEdit: (entry: Entry) => void };
 

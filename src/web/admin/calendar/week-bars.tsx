@@ -6,7 +6,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { stayPath } from "../bookings/stay-path.ts";
 import type { Entry } from "./entries.ts";
 import { useDragStay } from "./use-drag-stay.ts";
-import { TONES } from "./tones.ts";
+import { TONES } from "./legend.tsx";
 
 const HALF_PERCENT = 100 / 14;
 

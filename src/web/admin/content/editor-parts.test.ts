@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dirtyFields, type Draft, problemsOf } from "./draft.ts";
 import { textLines } from "./text-lines.ts";
-import { moved } from "./moved.ts";
+import { moved } from "./list-editor.tsx";
 
 test("an item moves to another place, or to the nearest end", () => {
   expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);

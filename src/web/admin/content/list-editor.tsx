@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, type LucideIcon, Plus, Trash2 } from "lucide-react"
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useEditor } from "./editor-context.ts";
-import { moved } from "./moved.ts";
 
 type Props<T> = {
   /** The list's path in the content: `gettingHere.landmarks`. */
@@ -120,3 +119,12 @@ export function focusSoon(id: string, frames = FOCUS_WITHIN_FRAMES): void {
   });
 }
 const FOCUS_WITHIN_FRAMES = 30;
+
+/** A copy of the list with one item moved; a place outside of the list means its nearest end. */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = [...items];
+  const [item] = rest.splice(from, 1);
+  if (item === undefined) return rest;
+  rest.splice(Math.min(Math.max(to, 0), rest.length), 0, item);
+  return rest;
+}

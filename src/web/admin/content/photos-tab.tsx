@@ -9,8 +9,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { Section } from "../settings/section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { drawingsIn, withoutDrawings } from "./without-drawings.ts";
-import { focusSoon } from "./list-editor.tsx";
-import { moved } from "./moved.ts";
+import { focusSoon, moved } from "./list-editor.tsx";
 import { PhotoCard, type DraftPhoto } from "./photo-card.tsx";
 import { PictureDetailsDialog } from "./picture-details-dialog.tsx";
 

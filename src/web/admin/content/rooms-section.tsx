@@ -1,4 +1,4 @@
-import { BED_KINDS } from "#domain/property/rooms.ts";
+import { BED_KINDS } from "#domain/property/site-content.ts";
 import { Section } from "../settings/section.tsx";
 import type { Draft } from "./draft.ts";
 import { useEditor } from "./editor-context.ts";

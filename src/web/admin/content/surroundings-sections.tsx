@@ -1,4 +1,4 @@
-import { MAP_SIDES } from "#domain/property/drawn-map.ts";
+import { MAP_SIDES } from "#domain/property/site-content.ts";
 import { MAP_SIZE, PLACE_SIZE } from "../../lib/picture-sizes.ts";
 import { Section } from "../settings/section.tsx";
 import type { Draft } from "./draft.ts";

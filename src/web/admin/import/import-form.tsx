@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { MAX_IMPORT_BYTES } from "#domain/backups/import-limits.ts";
+import { MAX_IMPORT_BYTES } from "#domain/backups/backup.ts";
 import { importArchive } from "../../api/backups.ts";
 import { ApiError } from "../../api/client.ts";
 import { formText } from "../../lib/form-text.ts";

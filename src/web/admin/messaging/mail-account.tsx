@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { MailAccountView, MailSecurity } from "#contract/mail-account.ts";
 import { ApiError } from "../../api/client.ts";
-import { type MailAccountInput, mailAccountQuery, removeMail, saveMail, testMail } from "../../api/mail-account.ts";
+import { type MailAccountInput, mailAccountQuery, removeMail, saveMail, testMail } from "../../api/messaging.ts";
 import { formText } from "../../lib/form-text.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";

@@ -4,7 +4,22 @@ import { BACKUP_KIND_LABELS } from "#domain/backups/backup.ts";
 import { backupFileUrl } from "../../api/backups.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DownloadLink } from "../frame/download-link.tsx";
-import { fileSize } from "./backup-text.ts";
+
+const MINUTE_MS = 60_000;
+
+/** `just now`, `35 minutes ago`, `3 hours ago`, `2 days ago`. */
+export function backupAge(iso: string, now = Date.now()): string {
+  const minutes = Math.floor((now - new Date(iso).getTime()) / MINUTE_MS);
+  if (minutes < 2) return "just now";
+  if (minutes < 120) return `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`;
+}
+
+/** `840 kB`, `12.3 MB`. */
+export function fileSize(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
 
 const SHOWN_FIRST = 5;
 
@@ -17,7 +32,7 @@ export function BackupList({ runs }: { runs: BackupRunView[] }) {
       <ul className="divide-y divide-line rounded-xl border border-line">
         {shown.map((run) => (
           <li key={run.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-            <BackupText run={run} />
+            <Words run={run} />
             {run.kept ? (
               <DownloadLink
                 guarded
@@ -40,7 +55,7 @@ export function BackupList({ runs }: { runs: BackupRunView[] }) {
   );
 }
 
-function BackupText({ run }: { run: BackupRunView }) {
+function Words({ run }: { run: BackupRunView }) {
   const { proof } = run;
   return (
     <div className="min-w-0">

@@ -10,8 +10,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { DownloadLink } from "../frame/download-link.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 import { ImportDisclosure } from "../import/import-disclosure.tsx";
-import { BackupList } from "./backup-list.tsx";
-import { backupAge, fileSize } from "./backup-text.ts";
+import { BackupList, backupAge, fileSize } from "./backup-list.tsx";
 import { Section } from "./section.tsx";
 
 const ASK_AGAIN_MS = 1500;

@@ -1,4 +1,4 @@
-import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/stay-rules.ts";
+import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { GUEST_RETENTION_MONTHS, REQUEST_HOURS } from "#domain/settings/settings.ts";
 import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Switch } from "../../ui/switch.tsx";

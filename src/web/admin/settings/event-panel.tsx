@@ -1,18 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { NotificationSettings } from "#contract/notifications.ts";
-import { HOST_EVENTS, type HostEvent } from "#domain/messaging/host-event.ts";
-import { MAX_NOTIFICATION_EMAILS } from "#domain/messaging/notification-choice.ts";
+import { HOST_EVENTS, type HostEvent, MAX_NOTIFICATION_EMAILS } from "#domain/messaging/host-event.ts";
 import { ApiError } from "../../api/client.ts";
-import { notificationsQuery, saveNotificationChoice } from "../../api/notifications.ts";
-import { pushQuery, savePushChoice } from "../../api/push.ts";
+import { pushQuery, savePushChoice, notificationsQuery, saveNotificationChoice } from "../../api/notifications.ts";
 import { formText } from "../../lib/form-text.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
-import { EVENT_LABELS } from "./event-labels.ts";
+
+const EVENT_LABELS = {
+  booking: "New bookings",
+  request: "Booking requests",
+  "change-request": "Requests to change a stay",
+  change: "Stays changed by guests",
+  cancellation: "Cancellations",
+  payment: "Payments, refunds and disputes",
+  message: "Messages from guests",
+  conflict: "Double bookings",
+  calendar: "Platform calendars that can't be read",
+  delivery: "Messages that can't be delivered",
+  cleaning: "Finished cleanings",
+  other: "Everything else",
+} satisfies Record<HostEvent, string>;
 
 /** What this host is notified about, how and where. Saves immediately; other hosts have their own choices. */
 export function EventPanel() {

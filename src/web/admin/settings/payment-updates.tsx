@@ -13,10 +13,10 @@ export function PaymentUpdates({ label }: { label: string }) {
     onSuccess: () => toast({ title }),
     onSettled: () => client.invalidateQueries({ queryKey: paymentWebhookQuery.queryKey }),
   });
-  const connect = useMutation({ mutationFn: connectWebhook, ...done(`${label}'s webhook is connected`) });
+  const connect = useMutation({ mutationFn: connectWebhook, ...done(`${label}'s notices are connected`) });
   const disconnect = useMutation({
     mutationFn: disconnectWebhook,
-    ...done(`${label}'s webhook is disconnected`),
+    ...done(`${label}'s notices are disconnected`),
   });
   // The rest of the screen works without this.
   if (!data || !(data.mayConnect || data.address)) return null;
@@ -26,7 +26,7 @@ export function PaymentUpdates({ label }: { label: string }) {
   const isConnected = source === "portal" && !problem;
   return (
     <div className="space-y-3 border-t border-line pt-4">
-      <h3 className="font-semibold">{label}'s webhook</h3>
+      <h3 className="font-semibold">{label}'s notices</h3>
       <p className="text-sm text-ink-soft wrap-anywhere">{aboutText(source, label, isConnected)}</p>
       {problem ? <Notice look="error">{problem}</Notice> : null}
       {failed ? <Notice look="error">{reasonOf(failed)}</Notice> : null}
@@ -37,7 +37,7 @@ export function PaymentUpdates({ label }: { label: string }) {
             aria-disabled={busy}
             onClick={() => busy || connect.mutate()}
           >
-            {connect.isPending ? "Connecting..." : `Connect ${label}'s webhook${address ? " again" : ""}`}
+            {connect.isPending ? "Connecting..." : `Connect ${label}'s notices${address ? " again" : ""}`}
           </Button>
         ) : null}
         {address ? (

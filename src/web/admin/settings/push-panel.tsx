@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PushState } from "#contract/push.ts";
 import type { PushDetail } from "#domain/messaging/host-event.ts";
-import { pushQuery, savePushChoice, sendTestPush, unsubscribe } from "../../api/push.ts";
+import { pushQuery, savePushChoice, sendTestPush, unsubscribe } from "../../api/notifications.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";

@@ -1,4 +1,4 @@
-import { subscribe } from "../../api/push.ts";
+import { subscribe } from "../../api/notifications.ts";
 import { DisplayError } from "../../lib/display-error.ts";
 import { canNotify, portalWorker } from "../frame/service-worker.ts";
 

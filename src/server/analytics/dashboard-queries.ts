@@ -1,0 +1,168 @@
+import type { Span } from "#domain/analytics/days.ts";
+import type { CurrencySum } from "./ports.ts";
+import { type ExpressionBuilder, sql } from "kysely";
+import type { DashboardStay } from "#contract/analytics.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import { nightCount } from "#domain/booking/stay.ts";
+import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { STANDING } from "../core/occupied-nights.ts";
+import type { Db } from "../database/connect.ts";
+import type { Schema } from "../database/schema.ts";
+import { type ExtraSums, extraSums } from "./line-sums.ts";
+import type { Cents } from "#domain/money/money.ts";
+
+type Totals = { bookings: number; cents: Cents; thisMonth: number; upcoming: number };
+
+/** Stays whose guests have not checked in yet. */
+const EXPECTED = ["pending", "upcoming", "confirmed"] as const satisfies BookingStatus[];
+const ARRIVING = [...EXPECTED, "checked-in"] as const satisfies BookingStatus[];
+const LEFT = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
+
+/** Written out, like `STANDING`. */
+const PENDING = sql<boolean>`booking.status = 'pending'`;
+
+const ALL_DAYS = { from: toLocalDate("2000-01-01"), to: toLocalDate("2199-12-31") };
+
+export function createDashboardStore(db: Db) {
+  const booked = () =>
+    db
+      .selectFrom("booking")
+      .innerJoin("guest", "guest.id", "booking.guest_id")
+      .select(["booking.id", "booking.reference", "booking.guest_count", "booking.status", "booking.source"])
+      .select(["booking.check_in", "booking.check_out", "guest.name"])
+      .where(STANDING);
+  const byArrival = () => booked().orderBy("booking.check_in").orderBy("booking.id");
+  const count = (where: (eb: ExpressionBuilder<Schema, "booking">) => ReturnType<typeof eb.and>) =>
+    db
+      .selectFrom("booking")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where(where)
+      .executeTakeFirstOrThrow();
+
+  return {
+    /** `cents` are the totals in this currency. */
+    totals: (today: LocalDate, month: Span, currency: string): Promise<Totals> =>
+      db
+        .selectFrom("booking")
+        .where(STANDING)
+        .select((eb) => [
+          eb.fn.countAll<number>().as("bookings"),
+          eb.fn
+            .coalesce(eb.fn.sum<number>("total_cents").filterWhere("currency", "=", currency), sql<number>`0`)
+            .as("cents"),
+          eb.fn
+            .countAll<number>()
+            .filterWhere("check_in", ">=", month.from)
+            .filterWhere("check_in", "<", month.to)
+            .as("thisMonth"),
+          eb.fn
+            .countAll<number>()
+            .filterWhere("check_in", ">=", today)
+            .filterWhere("status", "in", EXPECTED)
+            .as("upcoming"),
+        ])
+        .executeTakeFirstOrThrow(),
+
+    /** The part of those totals other than accommodation. */
+    extraSums: (currency: string): Promise<ExtraSums> => extraSums(db, ALL_DAYS, currency),
+
+    /** Totals in every other currency, one sum for each. */
+    otherTotals: (currency: string): Promise<CurrencySum[]> =>
+      db
+        .selectFrom("booking")
+        .where(STANDING)
+        .where("currency", "<>", currency)
+        .select((eb) => ["currency", eb.fn.sum<number>("total_cents").as("cents")])
+        .groupBy("currency")
+        .execute(),
+
+    /** Arrivals on the day, checked in or not, except those who have left again. */
+    arrivals: async (day: LocalDate): Promise<DashboardStay[]> =>
+      (await byArrival().where("booking.check_in", "=", day).where("booking.status", "in", ARRIVING).execute()).map(
+        toStay,
+      ),
+
+    /** Not arrived yet. */
+    expected: async ({ from, to }: Span): Promise<DashboardStay[]> =>
+      (
+        await byArrival()
+          .where("booking.check_in", ">=", from)
+          .where("booking.check_in", "<", to)
+          .where("booking.status", "in", EXPECTED)
+          .execute()
+      ).map(toStay),
+
+    departures: async (day: LocalDate): Promise<DashboardStay[]> =>
+      (await byArrival().where("booking.check_out", "=", day).execute()).map(toStay),
+
+    inHouse: async (today: LocalDate): Promise<DashboardStay[]> =>
+      (
+        await byArrival()
+          .where("booking.check_out", ">", today)
+          .where((eb) =>
+            eb.or([
+              eb("booking.status", "=", "checked-in"),
+              eb.and([eb("booking.check_in", "<", today), eb("booking.status", "in", EXPECTED)]),
+            ]),
+          )
+          .execute()
+      ).map(toStay),
+
+    upcoming: async (today: LocalDate, limit: number): Promise<DashboardStay[]> =>
+      (
+        await byArrival()
+          .where("booking.check_in", ">=", today)
+          .where("booking.status", "in", EXPECTED)
+          .limit(limit)
+          .execute()
+      ).map(toStay),
+
+    recent: async (today: LocalDate, limit: number): Promise<DashboardStay[]> =>
+      (
+        await booked()
+          .where("booking.check_out", "<", today)
+          .orderBy("booking.check_out", "desc")
+          .orderBy("booking.id")
+          .limit(limit)
+          .execute()
+      ).map(toStay),
+
+    /** Bookings that wait for the host's approval. */
+    pending: async (): Promise<number> => {
+      const { count: waiting } = await count((eb) =>
+        eb.and([PENDING, eb("pay_by", "is", null), eb("offer_until", "is", null)]),
+      );
+      return waiting;
+    },
+
+    /** Stays that ended before today and were never checked out. */
+    overstayed: async (today: LocalDate): Promise<number> =>
+      (await count((eb) => eb.and([STANDING, eb("check_out", "<", today), eb("status", "not in", LEFT)]))).count,
+
+    hasBooking: async (): Promise<boolean> =>
+      (await db.selectFrom("booking").select("id").limit(1).executeTakeFirst()) !== undefined,
+  };
+}
+
+type Row = Pick<
+  Schema["booking"],
+  "id" | "reference" | "guest_count" | "status" | "source" | "check_in" | "check_out"
+> & { name: string };
+
+/** A booking without its amount, as the dashboard and the analytics list it. */
+export function toStay(row: Row): DashboardStay {
+  return {
+    id: row.id,
+    reference: row.reference,
+    guestName: row.name,
+    guestCount: row.guest_count,
+    status: row.status,
+    source: row.source,
+    checkIn: row.check_in,
+    checkOut: row.check_out,
+    nights: nightCount({ checkIn: row.check_in, checkOut: row.check_out }),
+    imported: false,
+  };
+}
+
+export type DashboardStore = ReturnType<typeof createDashboardStore>;

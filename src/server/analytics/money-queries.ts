@@ -1,0 +1,140 @@
+import type { PaymentMethod } from "#domain/booking/payment.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { sql } from "kysely";
+import type { Span } from "#domain/analytics/days.ts";
+import { STANDING } from "../core/occupied-nights.ts";
+import type { Db } from "../database/connect.ts";
+
+/** Money returned to us: a won dispute or a failed refund. It reduces the refunds. */
+const BACK_AGAIN = sql<boolean>`payment.method in ('dispute', 'refund-failed')`;
+const RECEIVED = sql<number>`case when payment.kind = 'payment' and not ${BACK_AGAIN} then payment.amount_cents else 0 end`;
+const REFUNDED = sql<number>`case when payment.kind = 'refund' then payment.amount_cents
+  when ${BACK_AGAIN} then -payment.amount_cents else 0 end`;
+/** What guests paid, less refunds. Test payments are excluded everywhere. */
+const PAID_FOR_BOOKING = sql<number>`coalesce((select sum(case when payment.kind = 'payment' then payment.amount_cents
+  else -payment.amount_cents end) from payment
+  where payment.booking_id = booking.id and (payment.live is null or payment.live = 1)), 0)`;
+const OWED = sql<number>`case when booking.status = 'cancelled' then coalesce(booking.cancellation_fee_cents, 0)
+  else booking.total_cents end`;
+
+/** Only these can owe or be owed anything: bookings cancelled free of charge are not read. */
+const MAY_OWE = sql<boolean>`booking.id in (
+  select booking.id from booking where ${STANDING}
+  union all select booking.id from booking where booking.cancellation_fee_cents > 0
+  union all select payment.booking_id from payment)`;
+
+/** Money by the ledger; null means all time. Amounts in other currencies are excluded. */
+export function createMoneyStore(db: Db) {
+  const moved = (span: Span | null, currency: string) => {
+    const rows = db
+      .selectFrom("payment")
+      // In a cross join, SQLite reads the first table first: the payments, and not every booking.
+      .crossJoin("booking")
+      .whereRef("booking.id", "=", "payment.booking_id")
+      .where("booking.currency", "=", currency)
+      .where((eb) => eb.or([eb("payment.live", "is", null), eb("payment.live", "=", 1)]));
+    return span ? rows.where("payment.paid_on", ">=", span.from).where("payment.paid_on", "<", span.to) : rows;
+  };
+  /** Confirmed direct bookings: platforms handle their own payments. */
+  const owing = (span: Span | null, currency: string) => {
+    const rows = db
+      .selectFrom("booking")
+      .where("booking.currency", "=", currency)
+      .where("booking.source", "=", "direct")
+      .where("booking.status", "<>", "pending")
+      .where(MAY_OWE)
+      .where(sql<boolean>`${OWED} > ${PAID_FOR_BOOKING}`);
+    return span ? rows.where("booking.check_in", ">=", span.from).where("booking.check_in", "<", span.to) : rows;
+  };
+
+  return {
+    sums: async (
+      span: Span | null,
+      currency: string,
+    ): Promise<{ receivedCents: Cents; refundedCents: Cents; feeCents: Cents; dueCents: Cents }> => {
+      const [money, due] = await Promise.all([
+        moved(span, currency)
+          .select([
+            sql<number>`coalesce(sum(${RECEIVED}), 0)`.as("receivedCents"),
+            sql<number>`coalesce(sum(${REFUNDED}), 0)`.as("refundedCents"),
+            sql<number>`coalesce(sum(payment.fee_minor), 0)`.as("feeCents"),
+          ])
+          .executeTakeFirstOrThrow(),
+        owing(span, currency)
+          .select(sql<number>`coalesce(sum(${OWED} - ${PAID_FOR_BOOKING}), 0)`.as("dueCents"))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return {
+        receivedCents: Number(money.receivedCents),
+        refundedCents: Number(money.refundedCents),
+        feeCents: Number(money.feeCents),
+        dueCents: Number(due.dueCents),
+      };
+    },
+
+    rows: async (
+      span: Span | null,
+      currency: string,
+    ): Promise<
+      {
+        id: string;
+        bookingId: string;
+        reference: string;
+        guestName: string;
+        day: LocalDate;
+        method: PaymentMethod;
+        receivedCents: Cents;
+        refundedCents: Cents;
+        feeCents: Cents | null;
+      }[]
+    > => {
+      const rows = await moved(span, currency)
+        .innerJoin("guest", "guest.id", "booking.guest_id")
+        .select(["payment.id", "payment.booking_id", "payment.paid_on", "payment.method", "payment.fee_minor"])
+        .select(["booking.reference", "guest.name"])
+        .select([RECEIVED.as("received"), REFUNDED.as("refunded")])
+        .orderBy("payment.paid_on", "desc")
+        .orderBy("payment.recorded_at", "desc")
+        .orderBy("payment.id")
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        bookingId: row.booking_id,
+        reference: row.reference,
+        guestName: row.name,
+        day: row.paid_on,
+        method: row.method,
+        receivedCents: Number(row.received),
+        refundedCents: Number(row.refunded),
+        feeCents: row.fee_minor,
+      }));
+    },
+
+    dues: async (
+      span: Span | null,
+      currency: string,
+    ): Promise<{ bookingId: string; reference: string; guestName: string; checkIn: LocalDate; dueCents: Cents }[]> => {
+      const rows = await owing(span, currency)
+        .innerJoin("guest", "guest.id", "booking.guest_id")
+        .select(["booking.id", "booking.reference", "booking.check_in", "guest.name"])
+        .select(sql<number>`${OWED} - ${PAID_FOR_BOOKING}`.as("due"))
+        .orderBy("booking.check_in")
+        .orderBy("booking.id")
+        .execute();
+      return rows.map((row) => ({
+        bookingId: row.id,
+        reference: row.reference,
+        guestName: row.name,
+        checkIn: row.check_in,
+        dueCents: Number(row.due),
+      }));
+    },
+  };
+}
+
+/**
+ * Money by the ledger, without test payments; `span` null for all time. Payments count on their day, dues at the
+ * check-in.
+ */
+export type MoneyStore = ReturnType<typeof createMoneyStore>;

@@ -1,0 +1,41 @@
+import { COUNTERS, type SignInLimits } from "./limit-sign-ins.ts";
+import type { AuthStore, PasswordHasher } from "./ports.ts";
+import { createHash } from "node:crypto";
+import { squeeze } from "#domain/auth/common-passwords.ts";
+import { type PasswordContext, passwordProblem, TOO_COMMON } from "#domain/auth/password-rules.ts";
+
+export type ConfirmPasswordNeeds = { store: AuthStore; hasher: PasswordHasher; limits: SignInLimits };
+
+/**
+ * Asks the signed-in admin for the password again, before something that a borrowed browser must not do. Counted
+ * separately from sign-ins, so strangers cannot exhaust these attempts.
+ */
+export async function confirmPassword(
+  { store, hasher, limits }: ConfirmPasswordNeeds,
+  admin: { id: string; username: string },
+  password: string,
+): Promise<boolean> {
+  const account = await store.findById(admin.id);
+  const counted = account && (await limits.reserve(COUNTERS.session(admin.id)));
+  if (!counted) return false;
+  const right = await hasher.verify(password, account.passwordHash, { first: true }).catch(async (error: unknown) => {
+    await counted.release();
+    throw error;
+  });
+  if (right) await counted.release();
+  return right;
+}
+
+/** Why a new password is refused, or null if it is acceptable: the rules, and passwords known from data breaches. */
+export async function refusePassword(password: string, context: PasswordContext): Promise<string | null> {
+  return passwordProblem(password, context) ?? ((await isBreached(password)) ? TOO_COMMON : null);
+}
+
+/** Passwords are chosen rarely: the list is loaded only by a process that needs it. */
+async function isBreached(password: string): Promise<boolean> {
+  const { BREACHED_DIGESTS } = await import("./breached-digests.ts");
+  const digests = Buffer.from(BREACHED_DIGESTS, "base64");
+  const wanted = createHash("sha256").update(squeeze(password)).digest().readUInt32BE();
+  for (let at = 0; at < digests.length; at += 4) if (digests.readUInt32BE(at) === wanted) return true;
+  return false;
+}

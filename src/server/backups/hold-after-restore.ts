@@ -1,0 +1,124 @@
+import type { Db } from "../database/connect.ts";
+import type { BackupPlace } from "./ports.ts";
+import { createBackupRunStore } from "./run-queries.ts";
+
+/** What was ended after a backup was made, and works again with it. A backup cannot know this; the person who restores it has to check. */
+export type RestoredAccess = {
+  /** Who can sign in. */
+  hosts: string[];
+  /** Whether platforms or the cleaner have secret addresses. */
+  sharedAddresses: boolean;
+};
+
+/** A restored backup lacks everything since it was made: whatever could do harm waits until the host has checked. */
+export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
+  await holdCalendars(db, now);
+  await holdMessages(db, now);
+  await holdPayments(db, now);
+  // Some may have been lost, or removed with their host, since the backup. Each host turns them on again.
+  await db.deleteFrom("push_device").execute();
+}
+
+/** Writes into the audit log that a backup was restored, and answers what works again. */
+export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; now: Date }): Promise<RestoredAccess> {
+  const hosts = await db
+    .selectFrom("admin")
+    .select("username")
+    .where("role", "=", "admin")
+    .orderBy("username")
+    .execute();
+  const names = hosts.map(({ username }) => username);
+  await db
+    .insertInto("audit_entry")
+    .values({
+      at: now.toISOString(),
+      actor: "command line",
+      act: "Restored a backup",
+      subject: "Backups",
+      before_value: null,
+      after_value: JSON.stringify({ madeAt, hosts: names }),
+      change_id: null,
+    })
+    .execute();
+  const feed = await db.selectFrom("feed").select("channel").limit(1).executeTakeFirst();
+  const page = await db.selectFrom("cleaner_page").select("id").limit(1).executeTakeFirst();
+  return { hosts: names, sharedAddresses: feed !== undefined || page !== undefined };
+}
+
+/**
+ * Ends all sessions, links and invitations from the time of the copy: some may have been ended since, for example because
+ * a stranger had signed in.
+ */
+export async function endSessions(db: Db): Promise<void> {
+  for (const table of ["admin_session", "pending_sign_in", "sign_in_link", "setup_token", "host_invitation"] as const)
+    await db.deleteFrom(table).execute();
+}
+
+/**
+ * The restored database lists backups whose files may be on another machine; these are marked as missing. A place that
+ * does not respond now may still hold them.
+ */
+export async function markMissingBackups(db: Db, place: BackupPlace, now: Date): Promise<void> {
+  const runs = createBackupRunStore(db);
+  for (const { id, proof } of await runs.kept()) {
+    if (proof && !(await place.has(proof.name).catch(() => true))) await runs.markRemoved(id, now);
+  }
+}
+
+/**
+ * Platforms get no calendar, and so keep the last one they read (S-54). Applies only if a platform has an address of
+ * ours.
+ */
+async function holdCalendars(db: Db, now: Date): Promise<void> {
+  if (!(await db.selectFrom("feed").select("channel").limit(1).executeTakeFirst())) return;
+  const hold = { reason: "restored", since: now.toISOString() } as const;
+  await db
+    .insertInto("feed_hold")
+    .values({ id: 1, ...hold })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(hold))
+    .execute();
+}
+
+/**
+ * No refund is sent and no hold ends until the payment provider was asked what has happened since the backup: an alert
+ * marks this, and the check closes it.
+ */
+async function holdPayments(db: Db, now: Date): Promise<void> {
+  if (!(await db.selectFrom("checkout").select("id").limit(1).executeTakeFirst())) return;
+  const at = now.toISOString();
+  await db.updateTable("checkout").set({ next_check_at: at }).where("state", "!=", "opening").execute();
+  await db
+    .insertInto("payment_alarm")
+    .values({
+      id: RESTORED_PAYMENTS,
+      kind: "restored",
+      booking_id: null,
+      detail: "Restored from a backup. Refunds and unpaid bookings wait until the payment provider has been asked.",
+      opened_at: at,
+      closed_at: null,
+      closed_by: null,
+      closed_with: null,
+    })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ opened_at: at, closed_at: null }))
+    .execute();
+}
+
+const RESTORED_PAYMENTS = "restored";
+const MAY_HAVE_GONE = "Restored from a backup: this message may already have been sent. Send it now if not.";
+
+/** A message due before now may have been sent after the backup was made; nobody should get it twice. */
+async function holdMessages(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("scheduled_message")
+    .set((eb) => ({
+      status: "skipped",
+      skipped_by: "clock",
+      note: MAY_HAVE_GONE,
+      claimed_by: null,
+      lease_until: null,
+      version: eb("version", "+", 1),
+    }))
+    .where("status", "=", "pending")
+    .where("next_try_at", "<=", now.toISOString())
+    .execute();
+}

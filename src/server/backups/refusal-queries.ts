@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+import type { Engine } from "../database/dialect.ts";
+import type { Schema } from "../database/schema.ts";
+import { tablesOf } from "../database/tables.ts";
+import { isRestoreUnfinished } from "./unfinished-queries.ts";
+
+/** Rows in these tables mean that the installation is in use. */
+const SIGNS_OF_USE = { booking: "bookings", owner_block: "blocked nights", channel: "connected platforms" };
+
+/** Why restoring is refused, as a sentence; null when it is allowed. */
+export async function refusalOf(db: Kysely<Schema>, engine: Engine): Promise<string | null> {
+  // What a restore has left that was cut off is nobody's installation yet.
+  if (await isRestoreUnfinished({ db, engine })) return null;
+  const names = new Set((await tablesOf(db, engine)).map((table) => table.name));
+  const found: string[] = [];
+  for (const [table, words] of Object.entries(SIGNS_OF_USE)) {
+    if (!names.has(table)) continue;
+    const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(db);
+    const count = Number(rows[0]?.rows ?? 0);
+    if (count > 0) found.push(`${count} ${words}`);
+  }
+  if (found.length === 0) return null;
+  const way =
+    engine === "postgres"
+      ? "Create an empty database and set DATABASE_URL to it"
+      : "Stop Latchkey and rename the data folder (for example: mv data data-old)";
+  return `This installation is in use (${found.join(", ")}), and restoring would replace everything. Nothing changed. ${way}, then restore again.`;
+}

@@ -1,0 +1,88 @@
+import type { Trx } from "../database/transaction.ts";
+import type { Db } from "../database/connect.ts";
+import type { Schema } from "../database/schema.ts";
+import { sql, type Selectable } from "kysely";
+import type { BackupKind } from "#domain/backups/backup.ts";
+
+type BackupProof = {
+  name: string;
+  bytes: number;
+  encrypted: boolean;
+  tables: number;
+  rows: number;
+  pictures: number;
+  /** Where it was restored for verification, in words. */
+  restoredIn: string;
+};
+
+export type BackupRun = {
+  id: string;
+  kind: BackupKind;
+  startedAt: Date;
+  finishedAt: Date;
+  /** Null if the backup failed; then `reason` says why. */
+  proof: BackupProof | null;
+  reason: string | null;
+  removedAt: Date | null;
+};
+
+export function createBackupRunStore(db: Db) {
+  const newestFirst = () => db.selectFrom("backup_run").selectAll().orderBy("started_at", "desc");
+
+  return {
+    add: async ({ id, kind, startedAt, finishedAt, proof, reason, removedAt }: BackupRun): Promise<void> => {
+      await db
+        .insertInto("backup_run")
+        .values({
+          id,
+          kind,
+          started_at: startedAt.toISOString(),
+          finished_at: finishedAt.toISOString(),
+          proof: proof ? JSON.stringify(proof) : null,
+          reason,
+          removed_at: removedAt?.toISOString() ?? null,
+        })
+        .execute();
+    },
+
+    find: async (id: string): Promise<BackupRun | null> => {
+      const row = await db.selectFrom("backup_run").selectAll().where("id", "=", id).executeTakeFirst();
+      return row ? runOf(row) : null;
+    },
+
+    /** Newest first. */
+    latest: async (count: number): Promise<BackupRun[]> => (await newestFirst().limit(count).execute()).map(runOf),
+
+    /** Good backups whose file still exists, newest first. */
+    kept: async (): Promise<BackupRun[]> => {
+      const rows = await newestFirst().where("proof", "is not", null).where("removed_at", "is", null).execute();
+      return rows.map(runOf);
+    },
+
+    markRemoved: async (id: string, at: Date): Promise<void> => {
+      await db.updateTable("backup_run").set({ removed_at: at.toISOString() }).where("id", "=", id).execute();
+    },
+
+    /** When this installation was set up. */
+    installedAt: async (): Promise<Date> => {
+      const { rows } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`.execute(db);
+      return new Date(rows[0]?.at ?? 0);
+    },
+
+    inTransaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
+  };
+}
+
+function runOf(row: Selectable<Schema["backup_run"]>): BackupRun {
+  return {
+    id: row.id,
+    kind: row.kind,
+    startedAt: new Date(row.started_at),
+    finishedAt: new Date(row.finished_at),
+    proof: row.proof === null ? null : JSON.parse(row.proof),
+    reason: row.reason,
+    removedAt: row.removed_at === null ? null : new Date(row.removed_at),
+  };
+}
+
+export type BackupRunStore = ReturnType<typeof createBackupRunStore>;

@@ -1,0 +1,213 @@
+import type { Kysely, Selectable } from "kysely";
+import type { BookingListing, ChangeRequest, StoredBooking, Waiting } from "#domain/booking/booking.ts";
+import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
+import type { Payment, PaymentFact } from "#domain/booking/payment.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import type { PaymentPlan } from "#domain/payments/plan.ts";
+import type { QuoteLine } from "#domain/pricing/quote.ts";
+import type { SoldTerms } from "#domain/pricing/change-quote.ts";
+import { soldFlat } from "#domain/pricing/sold-price.ts";
+import type { Schema } from "../database/schema.ts";
+
+/** Converts rows of bookings to the domain's types. `db` is the database or a transaction. */
+type Reader = Pick<Kysely<Schema>, "selectFrom">;
+
+export async function bookingById(db: Reader, id: string): Promise<StoredBooking | null> {
+  const row = await db
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .selectAll("booking")
+    .select(["guest.name", "guest.email", "guest.phone"])
+    .where("booking.id", "=", id)
+    .executeTakeFirst();
+  return row ? fromRow(row) : null;
+}
+
+/** Whether this browser made the booking, or has opened its link. */
+export async function hasAccess(db: Reader, id: string, browserHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("booking_access")
+    .select("booking_id")
+    .where("booking_id", "=", id)
+    .where("browser_hash", "=", browserHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Without the documents that a list does not show: reading ten thousand of them takes time. */
+export function bookingListings(db: Reader) {
+  return db
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .select([
+      "booking.id",
+      "booking.reference",
+      "booking.property_id",
+      "booking.guest_id",
+      "booking.check_in",
+      "booking.check_out",
+      "booking.guest_count",
+      "booking.status",
+      "booking.source",
+      "booking.total_cents",
+      "booking.currency",
+      "booking.created_at",
+      "guest.name",
+      "guest.email",
+      "guest.phone",
+    ]);
+}
+
+export async function paymentsOf(db: Reader, bookingId: string): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom("payment")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("paid_on")
+    .orderBy("recorded_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    method: row.method,
+    paidOn: row.paid_on,
+    recordedAt: new Date(row.recorded_at),
+    recordedBy: row.recorded_by,
+    fact: factOf(row),
+  }));
+}
+
+function factOf(row: Selectable<Schema["payment"]>): PaymentFact | null {
+  const { fact_key: key, provider, checkout_id: checkoutId, charge_ref: chargeRef } = row;
+  if (key === null || provider === null || checkoutId === null || chargeRef === null) return null;
+  const { currency, live, fee_minor: feeCents } = row;
+  return { key, provider, live: live === 1, checkoutId, chargeRef, currency, feeCents };
+}
+
+type GuestColumns = { name: string; email: string; phone: string };
+type Row = Selectable<Schema["booking"]> & GuestColumns;
+export type ListingRow = Pick<
+  Row,
+  | "id"
+  | "reference"
+  | "property_id"
+  | "guest_id"
+  | "check_in"
+  | "check_out"
+  | "guest_count"
+  | "status"
+  | "source"
+  | "total_cents"
+  | "currency"
+  | "created_at"
+  | keyof GuestColumns
+>;
+
+export function listingFromRow(row: ListingRow): BookingListing {
+  return {
+    id: row.id,
+    reference: row.reference,
+    propertyId: row.property_id,
+    guestId: row.guest_id,
+    checkIn: row.check_in,
+    checkOut: row.check_out,
+    guestCount: row.guest_count,
+    status: row.status,
+    source: row.source,
+    totalCents: row.total_cents,
+    currency: row.currency,
+    createdAt: new Date(row.created_at),
+    guest: { id: row.guest_id, name: row.name, email: row.email, phone: row.phone },
+  };
+}
+
+function fromRow(row: Row): StoredBooking {
+  const priceLines = linesOf(row.price_lines);
+  const policy: CancellationPolicy = JSON.parse(row.policy);
+  const oneNightCents = row.one_night_cents ?? priceLines[0]?.unitCents ?? row.total_cents;
+  const sold: SoldTerms | null = row.frozen_price === null ? null : JSON.parse(row.frozen_price);
+  const listing = listingFromRow(row);
+  return {
+    ...listing,
+    specialRequests: row.special_requests,
+    priceLines,
+    oneNightCents,
+    sold: sold ?? soldFlat({ ...listing, priceLines, oneNightCents, policy }),
+    policy,
+    language: row.language,
+    version: row.version,
+    hostNotes: row.host_notes,
+    emailProvenAt: momentOrNull(row.verified_at),
+    hostConfirmedAt: momentOrNull(row.host_confirmed_at),
+    cancellationFeeCents: row.cancellation_fee_cents,
+    waiting: waitingOf(row),
+    changeRequest: changeRequestOf(row, listing),
+    offeredDespiteAt: momentOrNull(row.offered_despite_at),
+    plan: planOf(row),
+    endedUnpaid: endedUnpaidOf(row),
+  };
+}
+
+type OldLine = { label: string; quantity: number; unitCents: number; amountCents: number };
+
+/** Lines without a kind are nights at one price, written by an older instance during an upgrade. */
+export function linesOf(stored: string): QuoteLine[] {
+  const lines: (QuoteLine | OldLine)[] = JSON.parse(stored);
+  return lines.map((line) => {
+    if ("kind" in line) return line;
+    const { label: _label, ...amounts } = line;
+    return { kind: "nights", from: null, ...amounts };
+  });
+}
+
+function momentOrNull(moment: string | null): Date | null {
+  return moment === null ? null : new Date(moment);
+}
+
+function changeRequestOf({ change_request, change_until }: Row, booking: BookingListing): ChangeRequest | null {
+  if (change_request === null || change_until === null) return null;
+  // A request from before prices could differ has no terms.
+  const wanted: Omit<ChangeRequest, "until" | "sold"> & { sold?: SoldTerms } = JSON.parse(change_request);
+  const sold = wanted.sold ?? soldFlat({ ...wanted, createdAt: booking.createdAt });
+  return { ...wanted, sold, until: new Date(change_until) };
+}
+
+function planOf(row: Row): PaymentPlan | null {
+  const plan: PaymentPlan | null = row.plan === null ? null : JSON.parse(row.plan);
+  return plan;
+}
+
+function endedUnpaidOf({ status, pay_by, asked_status }: Row): BookingStatus | null {
+  return status === "cancelled" && pay_by !== null ? (asked_status ?? "confirmed") : null;
+}
+
+function waitingOf(row: Row): Waiting | null {
+  if (row.status === "pending" && row.pay_by !== null) {
+    return { for: "payment", until: new Date(row.pay_by), requestedStatus: row.asked_status ?? "upcoming" };
+  }
+  if (row.status === "pending" && row.offer_until !== null) {
+    return { for: "offer", until: new Date(row.offer_until), requestedStatus: row.asked_status ?? "confirmed" };
+  }
+  if (!row.waits_for || !row.waits_until) return null;
+  return { for: row.waits_for, until: new Date(row.waits_until), requestedStatus: row.asked_status ?? "upcoming" };
+}
+
+/** Waiting for a payment or an offer's answer has its own columns: the others cover only the guest and the host. */
+export function waitColumns(waiting: Waiting | null) {
+  const until = waiting?.until.toISOString() ?? null;
+  const asked_status = waiting?.requestedStatus ?? null;
+  const nobody = { waits_for: null, waits_until: null, pay_by: null, offer_until: null, asked_status };
+  switch (waiting?.for) {
+    case "payment":
+      return { ...nobody, pay_by: until };
+    case "offer":
+      return { ...nobody, offer_until: until };
+    case "guest":
+    case "host":
+      return { ...nobody, waits_for: waiting.for, waits_until: until };
+    case undefined:
+      return nobody;
+  }
+}

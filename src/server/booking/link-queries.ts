@@ -1,0 +1,68 @@
+import type { Db, Database } from "../database/connect.ts";
+import { randomToken } from "../runtime/ids.ts";
+import type { Trx } from "../database/transaction.ts";
+import { linkPath, linkSecret } from "./own-link.ts";
+
+const KEY_NAME = "guest-link";
+
+export function createLinkStore({ db }: Pick<Database, "db">) {
+  let known: string | null = null;
+
+  return {
+    /** The key from which the secrets of links are derived; created on first use. Inside a transaction, pass it. */
+    key: async (within: Db = db): Promise<string> => {
+      if (known !== null) return known;
+      // If several instances need it first, one creates it and all read it.
+      await within
+        .insertInto("signing_key")
+        .values({ name: KEY_NAME, secret: randomToken() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const row = await within
+        .selectFrom("signing_key")
+        .select("secret")
+        .where("name", "=", KEY_NAME)
+        .executeTakeFirstOrThrow();
+      // Inside a transaction the key may still be rolled back.
+      if (within === db) known = row.secret;
+      return row.secret;
+    },
+
+    /** Null if the booking does not exist. */
+    generation: async (bookingId: string, within: Db = db): Promise<number | null> => {
+      const row = await within
+        .selectFrom("booking")
+        .select("link_generation")
+        .where("id", "=", bookingId)
+        .executeTakeFirst();
+      return row?.link_generation ?? null;
+    },
+
+    /** The mailbox counts as proven until then. */
+    prove: async (emailHash: string, until: Date): Promise<void> => {
+      const proven_until = until.toISOString();
+      await db
+        .insertInto("proven_email")
+        .values({ email_mark: emailHash, proven_until })
+        .onConflict((conflict) => conflict.column("email_mark").doUpdateSet({ proven_until }))
+        .execute();
+    },
+  };
+}
+
+/** The absolute URL that gives its holder access to the booking. Throws if the booking does not exist. */
+export function createOwnLink(links: LinkStore, siteUrl: string) {
+  return async (bookingId: string, within?: Trx): Promise<string> => {
+    const path = await ownLinkPath(links, bookingId, within);
+    if (path === null) throw new Error("There is no such booking to link to");
+    return siteUrl + path;
+  };
+}
+
+/** The path that gives its holder access to the booking; null if the booking does not exist. */
+export async function ownLinkPath(links: LinkStore, bookingId: string, within?: Trx): Promise<string | null> {
+  const generation = await links.generation(bookingId, within);
+  return generation === null ? null : linkPath(bookingId, linkSecret(await links.key(within), bookingId, generation));
+}
+
+export type LinkStore = ReturnType<typeof createLinkStore>;

@@ -1,0 +1,132 @@
+import { type HostOverride, stayTitle } from "#domain/channels/imported-stay.ts";
+import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { acting, type ActNeeds, STALE, unknown } from "./acting.ts";
+import { conflictById } from "./conflict-queries.ts";
+import type { HostNotes, Act, StoredChannelStay, StoredConflict, Refusal } from "./ports.ts";
+import { stayById } from "./review-queries.ts";
+import { writeStay } from "./write-stay.ts";
+import { channelById } from "./channel-queries.ts";
+import { withHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override.ts";
+
+/** What the host does with imported stays and conflicts. */
+export function createActStore(database: Database, { record, notifyHost }: ActNeeds) {
+  const { db } = database;
+  const act = acting(database, notifyHost);
+  const saw = async (
+    trx: Trx,
+    id: string,
+    version: number,
+  ): Promise<{ ok: true; stay: StoredChannelStay } | Refusal> => {
+    const stay = await stayById(trx, id);
+    if (!stay) return unknown("stay");
+    return stay.version === version ? { ok: true, stay } : STALE;
+  };
+
+  return {
+    changeStay: (
+      {
+        id,
+        version,
+        hostOverride,
+        ...words
+      }: { id: string; version: number; hostOverride: HostOverride | null } & HostNotes,
+      by: Act,
+    ): Promise<{ ok: true } | Refusal> =>
+      act(async (trx) => {
+        const seen = await saw(trx, id, version);
+        if (!seen.ok) return seen;
+        const { stay } = seen;
+        if (
+          words.bookingId !== null &&
+          !(await trx.selectFrom("booking").select("id").where("id", "=", words.bookingId).executeTakeFirst())
+        )
+          return { ...unknown("booking"), field: "bookingId" };
+        const channel = await channelById(trx, stay.channelId);
+        const after = withHostOverride(stay, hostOverride, channel);
+        const event = hostOverride === stay.hostOverride ? "" : HOST_OVERRIDE_LABELS[hostOverride ?? "none"];
+        await writeStay(trx, { before: stay, after, event }, { actor: by.actor, at: by.at, runId: null });
+        await trx
+          .updateTable("channel_stay")
+          .set({
+            guest_name: words.guestName,
+            guest_phone: words.guestPhone,
+            amount_cents: words.amountCents,
+            amount_currency: words.currency,
+            notes: words.notes,
+            booking_id: words.bookingId,
+          })
+          .where("id", "=", id)
+          .execute();
+        const facts = { hostOverride, amountCents: words.amountCents, bookingId: words.bookingId };
+        const old = { hostOverride: stay.hostOverride, amountCents: stay.amountCents, bookingId: stay.bookingId };
+        await record(
+          {
+            actor: by.actor,
+            act: "Changed an imported stay",
+            subject: subjectOf(stay),
+            before: old,
+            after: facts,
+          },
+          trx,
+        );
+        return { ok: true };
+      }, by),
+
+    decide: (
+      { id, version, release }: { id: string; version: number; release: boolean },
+      by: Act,
+    ): Promise<{ ok: true } | Refusal> =>
+      act(async (trx) => {
+        const seen = await saw(trx, id, version);
+        if (!seen.ok) return seen;
+        if (seen.stay.state !== "missing")
+          return { ok: false, status: 409, message: "The platform's calendar shows this stay. Cancel it there." };
+        await settle(trx, seen.stay, release, by);
+        await record(
+          {
+            actor: by.actor,
+            act: release ? "Released an imported stay" : "Kept an imported stay",
+            subject: subjectOf(seen.stay),
+          },
+          trx,
+        );
+        return { ok: true };
+      }, by),
+
+    closeConflict: async (id: string, reason: string, by: Act): Promise<StoredConflict | Refusal> => {
+      const result = await act(async (trx): Promise<{ ok: true } | Refusal> => {
+        const conflict = await conflictById(trx, id);
+        if (!conflict) return unknown("conflict");
+        if (conflict.closedAt) return { ok: false, status: 409, message: "This conflict is already closed." };
+        await trx
+          .updateTable("channel_conflict")
+          .set({ closed_at: by.at.toISOString(), closed_by: by.actor, reason })
+          .where("id", "=", id)
+          .execute();
+        await record(
+          {
+            actor: by.actor,
+            act: "Closed a conflict",
+            subject: `Nights from ${conflict.from} to ${conflict.to}`,
+            after: { reason },
+            aboutGuestOf: bookingIn(conflict),
+          },
+          trx,
+        );
+        return { ok: true };
+      }, by);
+      return result.ok ? ((await conflictById(db, id)) ?? unknown("conflict")) : result;
+    },
+  };
+}
+
+/** The booking of this site, where a conflict has one. */
+function bookingIn({ sides }: StoredConflict): string | undefined {
+  return sides.find(({ kind }) => kind === "booking")?.id;
+}
+
+/** Names the stay by its nights, not the platform's code, because the log outlives the guest's data (S-67). */
+function subjectOf(stay: StoredChannelStay): string {
+  return `${stayTitle({ ...stay, code: "" }, stay.channelName)} from ${stay.startsOn}`;
+}

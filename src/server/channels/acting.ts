@@ -1,0 +1,31 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { Database } from "../database/connect.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { updateConflicts } from "./update-conflicts.ts";
+import type { NotifyHost, RecordAct } from "../core/host.ts";
+import type { Act, Refusal } from "./ports.ts";
+
+export type ActNeeds = {
+  record: RecordAct;
+  notifyHost: NotifyHost | null;
+  /** Stops publishing our calendar for the channel (S-68). */
+  closeFeed: (trx: Trx, channelId: string) => Promise<void>;
+};
+export const STALE: Refusal = {
+  ok: false,
+  status: 409,
+  message: "This has changed. Check it, then try again.",
+};
+export const unknown = (what: string): Refusal => ({ ok: false, status: 404, message: `This ${what} does not exist.` });
+
+/** One act of the host, under the calendar's lock; updates conflicts, and is rolled back when refused. */
+export function acting({ db, engine }: Database, notifyHost: NotifyHost | null) {
+  return <R extends { ok: boolean }>(work: (trx: Trx) => Promise<R>, { at, today }: Act) =>
+    commitIfOk(db, async (trx) => {
+      await lockCalendar(engine, trx, PROPERTY_ID);
+      const result = await work(trx);
+      if (result.ok) await updateConflicts(trx, at, today, notifyHost);
+      return result;
+    });
+}

@@ -1,0 +1,262 @@
+import type { Platform } from "#domain/channels/channel.ts";
+import type { FeedEvent } from "#domain/channels/feed-event.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { inflateSync } from "node:zlib";
+import { sql } from "kysely";
+import { stayTitle } from "#domain/channels/imported-stay.ts";
+import { countsAsStay } from "../core/occupied-nights.ts";
+import type { Database } from "../database/connect.ts";
+import { adoptable } from "./adopt-kept-stays.ts";
+import { holders, listConflicts } from "./conflict-queries.ts";
+import { createActStore } from "./act-on-stays.ts";
+import type { ActNeeds } from "./acting.ts";
+import { createAnswerStore } from "./answer-questions.ts";
+import { createConnectionStore } from "./change-channels.ts";
+import { reviewFromRow, reviews, stayById } from "./review-queries.ts";
+import { channelFromRow, type Reader, runFromRow, stayFromRow, stays } from "./channel-queries.ts";
+import type {
+  Channel,
+  StoredChannelStay,
+  StoredConflict,
+  TitledHolder,
+  StoredReview,
+  HistoryLine,
+  Run,
+} from "./ports.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+
+export type SoldHere = Stay & { id: string; reference: string };
+
+type RunFilter = {
+  channelId?: string | undefined;
+  from: Date | null;
+  until: Date | null;
+  show: "changes" | "all";
+  count: number;
+};
+
+export type RunWithChanges = Run & {
+  channelName: string;
+  hasBody: boolean;
+  changes: (HistoryLine & { stayId: string; title: string })[];
+};
+
+export function createChannelAdminStore(database: Database, needs: ActNeeds) {
+  const { db } = database;
+  return {
+    ...createConnectionStore(database, needs),
+    ...createActStore(database, needs),
+    ...createAnswerStore(database, needs),
+
+    isLinkTaken: async (hash: string): Promise<boolean> =>
+      (await db.selectFrom("channel").select("id").where("import_hash", "=", hash).executeTakeFirst()) !== undefined,
+
+    holders: (today: LocalDate): Promise<TitledHolder[]> => holders(db, today),
+    /** Stays that the host kept when disconnecting the platform and that the calendar shows again. */
+    adoptable: (platform: Platform, events: readonly FeedEvent[], today: LocalDate): Promise<StoredChannelStay[]> =>
+      adoptable(db, platform, events, today),
+
+    channels: async (): Promise<Channel[]> =>
+      (
+        await db
+          .selectFrom("channel")
+          .selectAll()
+          .where("state", "<>", "disconnected")
+          .orderBy("connected_at")
+          .orderBy("id")
+          .execute()
+      ).map(channelFromRow),
+
+    /** Current and future bookings made here after that time, except this platform's own. */
+    soldSince: async (at: Date, platform: Platform, today: LocalDate): Promise<SoldHere[]> => {
+      const rows = await db
+        .selectFrom("booking")
+        .select(["id", "reference", "check_in", "check_out"])
+        .where("created_at", ">", at.toISOString())
+        .where("status", "<>", "cancelled")
+        .where("check_out", ">", today)
+        .where("source", "<>", platform)
+        .orderBy("check_in")
+        .execute();
+      return rows.map(({ id, reference, check_in: checkIn, check_out: checkOut }) => ({
+        id,
+        reference,
+        checkIn,
+        checkOut,
+      }));
+    },
+
+    currentStays: async (today: LocalDate): Promise<StoredChannelStay[]> => {
+      const rows = await stays(db)
+        .where("channel_stay.state", "in", ["active", "missing"])
+        .where("ends_on", ">=", today)
+        .orderBy("starts_on")
+        .orderBy("channel_stay.id")
+        .execute();
+      return rows.map(stayFromRow);
+    },
+
+    stays: async (channelId: string | null, since: LocalDate | null): Promise<StoredChannelStay[]> => {
+      let all = stays(db).orderBy("starts_on").orderBy("channel_stay.id").limit(MOST);
+      if (channelId !== null) all = all.where("channel_stay.channel_id", "=", channelId);
+      if (since !== null)
+        all = all.where("ends_on", ">=", since).where("channel_stay.state", "in", ["active", "missing"]);
+      return (await all.execute()).map(stayFromRow);
+    },
+
+    stay: (id: string): Promise<StoredChannelStay | null> => stayById(db, id),
+
+    history: async (stayId: string): Promise<HistoryLine[]> => {
+      const rows = await db
+        .selectFrom("channel_stay_event")
+        .selectAll()
+        .where("stay_id", "=", stayId)
+        .orderBy("id")
+        .execute();
+      return rows.map(historyLine);
+    },
+
+    tiles: async (
+      now: Date,
+      dayBegan: Date,
+    ): Promise<{ connected: number; syncPercent: number | null; autoBookingsToday: number }> => {
+      const since = new Date(now.getTime() - DAY_MS).toISOString();
+      const [connected, runs, bookings] = await Promise.all([
+        db
+          .selectFrom("channel")
+          .where("state", "=", "connected")
+          .where("last_ok_at", ">", since)
+          .select((eb) => eb.fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow(),
+        db
+          .selectFrom("channel_run")
+          .where("started_at", ">", since)
+          .select((eb) => eb.fn.countAll<number>().as("all"))
+          .select(sql<number>`coalesce(sum(case when state in ('ok', 'unchanged') then 1 else 0 end), 0)`.as("good"))
+          .executeTakeFirstOrThrow(),
+        db
+          .selectFrom("channel_stay")
+          .innerJoin("channel", "channel.id", "channel_stay.channel_id")
+          .where("first_seen_at", ">=", dayBegan.toISOString())
+          // A known stay with changed dates is not a new booking.
+          .where("moved_from", "is", null)
+          .where(countsAsStay)
+          .select((eb) => eb.fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow(),
+      ]);
+      const syncPercent = runs.all > 0 ? Math.round((runs.good / runs.all) * 100) : null;
+      return { connected: connected.n, syncPercent, autoBookingsToday: bookings.n };
+    },
+
+    open: async (): Promise<{ conflicts: number; reviews: number }> => {
+      const count = async (table: "channel_conflict" | "channel_review", column: "closed_at" | "answered_at") =>
+        (
+          await db
+            .selectFrom(table)
+            .where(sql.ref(column), "is", null)
+            .select((eb) => eb.fn.countAll<number>().as("n"))
+            .executeTakeFirstOrThrow()
+        ).n;
+      return {
+        conflicts: await count("channel_conflict", "closed_at"),
+        reviews: await count("channel_review", "answered_at"),
+      };
+    },
+
+    conflicts: (show: "open" | "all"): Promise<StoredConflict[]> => listConflicts(db, show),
+
+    reviews: async (show: "open" | "all"): Promise<StoredReview[]> => {
+      const all = reviews(db).orderBy("opened_at", "desc").limit(MOST);
+      const rows = await (show === "open" ? all.where("answered_at", "is", null) : all).execute();
+      return rows.map(reviewFromRow);
+    },
+
+    runs: async ({ channelId, from, until, show, count }: RunFilter): Promise<RunWithChanges[]> => {
+      let all = db
+        .selectFrom("channel_run")
+        .innerJoin("channel", "channel.id", "channel_run.channel_id")
+        .leftJoin("channel_body", "channel_body.run_id", "channel_run.id")
+        .selectAll("channel_run")
+        .select(["channel.name as channel_name", "channel_body.run_id as body_of"])
+        .orderBy("channel_run.started_at", "desc")
+        .orderBy("channel_run.id")
+        .limit(count);
+      if (channelId) all = all.where("channel_run.channel_id", "=", channelId);
+      if (from) all = all.where("channel_run.started_at", ">=", from.toISOString());
+      if (until) all = all.where("channel_run.started_at", "<", until.toISOString());
+      if (show === "changes") {
+        all = all.where((eb) =>
+          eb.or([
+            ...(["added", "changed", "missing", "released", "held"] as const).map((column) =>
+              eb(`channel_run.${column}`, ">", 0),
+            ),
+            eb("channel_run.state", "not in", ["ok", "unchanged"]),
+          ]),
+        );
+      }
+      const rows = await all.execute();
+      const changes = await changesOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return rows.map(({ channel_name: channelName, body_of, ...row }) => ({
+        ...runFromRow(row),
+        channelName,
+        hasBody: body_of !== null,
+        changes: changes.get(row.id) ?? [],
+      }));
+    },
+
+    body: async (runId: string): Promise<Buffer | null> => {
+      const row = await db.selectFrom("channel_body").select("body").where("run_id", "=", runId).executeTakeFirst();
+      return row ? inflateSync(Buffer.from(row.body, "base64")) : null;
+    },
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST = 2000;
+
+type EventRow = {
+  id: number;
+  at: string;
+  actor: string;
+  event: string;
+  before_nights: string;
+  after_nights: string;
+  run_id: string | null;
+};
+
+function historyLine(row: EventRow) {
+  return {
+    id: String(row.id),
+    at: new Date(row.at),
+    actor: row.actor,
+    event: row.event,
+    before: row.before_nights,
+    after: row.after_nights,
+    runId: row.run_id,
+  };
+}
+
+async function changesOf(db: Reader, runIds: string[]) {
+  if (runIds.length === 0) return new Map<string, never[]>();
+  const rows = await db
+    .selectFrom("channel_stay_event")
+    .innerJoin("channel_stay", "channel_stay.id", "channel_stay_event.stay_id")
+    .innerJoin("channel", "channel.id", "channel_stay.channel_id")
+    .selectAll("channel_stay_event")
+    .select(["channel.platform", "channel.name", "channel_stay.kind", "channel_stay.verdict", "channel_stay.code"])
+    .where("run_id", "in", runIds)
+    .orderBy("channel_stay_event.id")
+    .execute();
+  const changes = rows.map((row) => ({
+    ...historyLine(row),
+    stayId: row.stay_id,
+    title: stayTitle({ ...row, hostOverride: row.verdict }, row.name),
+  }));
+  return Map.groupBy(changes, ({ runId }) => runId ?? "");
+}
+
+/** The host's views and acts. Each act is one transaction under the calendar's lock. */
+export type ChannelAdminStore = ReturnType<typeof createChannelAdminStore>;

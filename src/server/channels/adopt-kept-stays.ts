@@ -1,0 +1,45 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Platform } from "#domain/channels/channel.ts";
+import type { FeedEvent } from "#domain/channels/feed-event.ts";
+import type { ImportedStay } from "#domain/channels/imported-stay.ts";
+import { RENAMED } from "#domain/channels/match.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Channel, StoredChannelStay } from "./ports.ts";
+import { type Reader, stayFromRow, stays } from "./channel-queries.ts";
+
+/**
+ * A reconnected platform may list stays that the host kept when disconnecting it. Their records move to the new channel with
+ * everything that the host entered, without causing double bookings. Stays that the platform does not list remain with
+ * the old channel and stay closed.
+ */
+export async function adoptKeptStays(
+  trx: Trx,
+  { id, platform }: Pick<Channel, "id" | "platform">,
+  events: readonly FeedEvent[],
+  today: LocalDate,
+): Promise<void> {
+  for (const stay of await adoptable(trx, platform, events, today)) {
+    await trx.updateTable("channel_stay").set({ channel_id: id }).where("id", "=", stay.id).execute();
+  }
+}
+
+/** The stays that `adoptKeptStays` would take over. */
+export async function adoptable(
+  db: Reader,
+  platform: Platform,
+  events: readonly FeedEvent[],
+  today: LocalDate,
+): Promise<StoredChannelStay[]> {
+  const kept = await stays(db)
+    .where("channel.platform", "=", platform)
+    .where("channel.state", "=", "disconnected")
+    .where("channel_stay.state", "in", ["active", "missing"])
+    .where("ends_on", ">=", today)
+    .execute();
+  return kept.map(stayFromRow).filter((stay) => events.some((event) => isOne(stay, event)));
+}
+
+function isOne(stay: ImportedStay, event: FeedEvent): boolean {
+  if (stay.uid === event.uid && stay.occurrence === event.occurrence) return true;
+  return stay.kind === event.kind && RENAMED.some((alike) => alike(stay, event));
+}

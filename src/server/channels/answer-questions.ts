@@ -1,0 +1,144 @@
+import { missingStays } from "#domain/channels/hold.ts";
+import { type HostOverride, isSureStay } from "#domain/channels/imported-stay.ts";
+import { CHOICES, type ReviewAnswer } from "#domain/channels/review.ts";
+import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { acting, type ActNeeds, STALE, unknown } from "./acting.ts";
+import type { Act, StoredChannelStay, StoredReview, Refusal } from "./ports.ts";
+import { reviewById, stayById } from "./review-queries.ts";
+import { writeStay } from "./write-stay.ts";
+import { channelById, stayFromRow, stays } from "./channel-queries.ts";
+import { withHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override.ts";
+
+/** The host's answers to questions about calendars. */
+export function createAnswerStore(database: Database, { record, notifyHost }: ActNeeds) {
+  const { db } = database;
+  const act = acting(database, notifyHost);
+
+  return {
+    /** `again`: whether to read the calendar again. */
+    answer: async (
+      id: string,
+      { answer, version }: { answer: ReviewAnswer; version: string },
+      by: Act,
+    ): Promise<{ ok: true; review: StoredReview; again: boolean } | Refusal> => {
+      let again = false;
+      const result = await act(async (trx): Promise<{ ok: true } | Refusal> => {
+        const review = await reviewById(trx, id);
+        if (!review) return unknown("question");
+        if (review.answeredAt) return { ok: false, status: 409, message: "You already answered this question." };
+        if (review.version !== version) return STALE;
+        if (!CHOICES[review.kind].some((choice) => choice.answer === answer))
+          return { ok: false, status: 400, message: "Choose one of the answers", field: "answer" };
+        again = await carryOut(trx, review, answer, by);
+        await trx
+          .updateTable("channel_review")
+          .set({ answered_at: by.at.toISOString(), answered_by: by.actor, answer })
+          .where("id", "=", id)
+          .execute();
+        await record(
+          { actor: by.actor, act: "Answered a question about a channel", subject: review.question, after: { answer } },
+          trx,
+        );
+        return { ok: true };
+      }, by);
+      const review = result.ok ? await reviewById(db, id) : null;
+      return review ? { ok: true, review, again } : result.ok ? unknown("question") : result;
+    },
+  };
+}
+
+/** Carries out the answer; true when the calendar should be read again. */
+async function carryOut(
+  trx: Trx,
+  { kind, channelId, stayId, otherStayId }: StoredReview,
+  answer: ReviewAnswer,
+  by: Act,
+): Promise<boolean> {
+  const stay = stayId ? await stayById(trx, stayId) : null;
+  const channel = await channelById(trx, channelId);
+  const override = (one: StoredChannelStay, hostOverride: HostOverride | null) =>
+    writeStay(
+      trx,
+      {
+        before: one,
+        after: withHostOverride(one, hostOverride, channel),
+        event: HOST_OVERRIDE_LABELS[hostOverride ?? "none"],
+      },
+      { ...by, runId: null },
+    );
+  switch (kind) {
+    case "long-span": {
+      const hostOverride = answer === "booking" || answer === "closure" || answer === "ignore" ? answer : null;
+      if (stay) await override(stay, hostOverride);
+      return false;
+    }
+    case "told-twice": {
+      // Nobody knows which of them is the sale: all occupy the nights; our echoes disappear when our own booking does.
+      const rows = stay
+        ? await stays(trx)
+            .where("channel_stay.channel_id", "=", channelId)
+            .where("channel_stay.spared", "=", "echo")
+            .where("starts_on", "=", stay.startsOn)
+            .where("ends_on", "=", stay.endsOn)
+            .execute()
+        : [];
+      const hostOverride = answer === "booking" ? "booking" : "ignore";
+      for (const one of rows.map(stayFromRow)) await override(one, hostOverride);
+      return false;
+    }
+    case "sold-twice": {
+      const other = otherStayId ? await stayById(trx, otherStayId) : null;
+      // Linked: the record with less information counts as the copy. Sold twice: both are bookings, which is a
+      // conflict.
+      const judgements =
+        answer === "linked"
+          ? [{ one: stay, hostOverride: "closure" as const }]
+          : [stay, other].map((one) => ({ one, hostOverride: "booking" as const }));
+      for (const { one, hostOverride } of judgements) {
+        if (one && !isSureStay(one)) await override(one, hostOverride);
+      }
+      return false;
+    }
+    case "left-in-stay":
+      if (stay?.state === "missing") await settle(trx, stay, answer === "left", by);
+      return false;
+    case "sudden-drop": {
+      const rows = await stays(trx)
+        .where("channel_stay.channel_id", "=", channelId)
+        .where("starts_on", ">", by.today)
+        .execute();
+      // Only those that the question is about: one that vanished later, or that the host has kept, is not among them.
+      for (const missing of missingStays(rows.map(stayFromRow), channel?.held?.known ?? []))
+        await settle(trx, missing, answer === "cancelled", by);
+      await noHold(trx, channelId, {});
+      return false;
+    }
+    case "block":
+      return false; // Answered when the platform was connected, so never open.
+    case "other-calendar":
+      await noHold(
+        trx,
+        channelId,
+        answer === "same" ? { seen_product: channel?.held?.mark ?? "" } : { state: "paused" },
+      );
+      return answer === "same";
+  }
+}
+
+async function noHold(trx: Trx, channelId: string, also: { seen_product?: string; state?: "paused" }): Promise<void> {
+  await trx
+    .updateTable("channel")
+    .set({
+      held_reason: "",
+      held_since: null,
+      held_mark: "",
+      held_times: 0,
+      held_known: "",
+      etag: "",
+      last_modified: "",
+      ...also,
+    })
+    .where("id", "=", channelId)
+    .execute();
+}

@@ -1,0 +1,200 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import { spanText } from "#domain/channels/echo.ts";
+import type { Database } from "../database/connect.ts";
+import { isUniqueViolation } from "../database/dialect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { acting, type ActNeeds, STALE, unknown } from "./acting.ts";
+import { randomId } from "../runtime/ids.ts";
+import type { Rules, Refusal, Act, Channel } from "./ports.ts";
+import { writeStay } from "./write-stay.ts";
+import { channelById, stayFromRow, stays } from "./channel-queries.ts";
+
+type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & {
+  hash: string;
+  /** The platform's blocks that the host wants to close here too. */
+  closeBlocks: readonly Stay[];
+};
+
+/** Adds, changes and disconnects channels. */
+export function createConnectionStore(database: Database, { record, notifyHost, closeFeed }: ActNeeds) {
+  const { db } = database;
+  const act = acting(database, notifyHost);
+
+  return {
+    /** False if the link is already connected. */
+    add: async (
+      { id, platform, name, mode, url, hash, closeBlocks }: NewChannel,
+      actor: string,
+      at: Date,
+    ): Promise<boolean> => {
+      try {
+        await db.transaction().execute(async (trx) => {
+          await trx
+            .insertInto("channel")
+            .values({
+              id,
+              property_id: PROPERTY_ID,
+              platform,
+              name,
+              mode,
+              state: "connected",
+              import_url: url,
+              import_hash: hash,
+              connected_at: at.toISOString(),
+              disconnected_at: null,
+              next_run_at: at.toISOString(),
+            })
+            .execute();
+          for (const block of closeBlocks) await answerBlock(trx, { id, name }, block, { actor, at });
+          const closed = closeBlocks.map(spanText);
+          await record(
+            {
+              actor,
+              act: "Connected a channel",
+              subject: name,
+              after: { platform, mode, ...(closed.length > 0 ? { closed } : {}) },
+            },
+            trx,
+          );
+        });
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+
+    /** Deletes a channel whose first reading failed. */
+    discard: async (id: string): Promise<void> => {
+      await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom("channel_review").where("channel_id", "=", id).where("kind", "=", "block").execute();
+        await trx.deleteFrom("channel_run").where("channel_id", "=", id).execute();
+        await trx.deleteFrom("channel").where("id", "=", id).where("last_ok_at", "is", null).execute();
+      });
+    },
+
+    change: (
+      { id, version, name, mode, paused }: Pick<Channel, "id" | "name" | "mode" | "version"> & { paused: boolean },
+      by: Act,
+    ): Promise<{ ok: true } | Refusal> =>
+      act(async (trx) => {
+        const before = await channelById(trx, id);
+        if (!before || before.state === "disconnected") return unknown("channel");
+        if (before.version !== version) return STALE;
+        const state = paused ? "paused" : "connected";
+        await trx
+          .updateTable("channel")
+          // Forget the validators: a full reading is needed, because different events may count now.
+          .set({
+            name,
+            mode,
+            state,
+            etag: "",
+            last_modified: "",
+            next_run_at: by.at.toISOString(),
+            version: version + 1,
+          })
+          .where("id", "=", id)
+          .execute();
+        const values = {
+          before: { name: before.name, mode: before.mode, state: before.state },
+          after: { name, mode, state },
+        };
+        await record({ actor: by.actor, act: "Changed a channel", subject: name, ...values }, trx);
+        return { ok: true };
+      }, by),
+
+    disconnect: (
+      { id, version, release }: { id: string; version: number; release: boolean },
+      by: Act,
+    ): Promise<{ ok: true } | Refusal> =>
+      act(async (trx) => {
+        const channel = await channelById(trx, id);
+        if (!channel || channel.state === "disconnected") return unknown("channel");
+        if (channel.version !== version) return STALE;
+        if (release) await releaseComing(trx, id, by, "Released when the channel was disconnected");
+        await trx
+          .updateTable("channel")
+          .set({
+            state: "disconnected",
+            import_url: null,
+            import_hash: null,
+            lease: null,
+            lease_until: null,
+            disconnected_at: by.at.toISOString(),
+            version: version + 1,
+          })
+          .where("id", "=", id)
+          .execute();
+        await trx.deleteFrom("channel_body").where("channel_id", "=", id).execute();
+        await trx
+          .updateTable("channel_review")
+          .set({ answered_at: by.at.toISOString(), answered_by: by.actor })
+          .where("channel_id", "=", id)
+          .where("answered_at", "is", null)
+          .execute();
+        await closeFeed(trx, id);
+        await record(
+          {
+            actor: by.actor,
+            act: "Disconnected a channel",
+            subject: channel.name,
+            after: { stays: release ? "released" : "kept" },
+          },
+          trx,
+        );
+        return { ok: true };
+      }, by),
+
+    saveRules: (rules: Rules, { actor }: Act): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const row = {
+          poll_minutes: rules.pollMinutes,
+          when_silent: rules.onUnreachable,
+          forget_after_days: rules.forgetAfterDays,
+        };
+        await trx
+          .insertInto("channel_rules")
+          .values({ id: 1, ...row })
+          .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+          .execute();
+        await record({ actor, act: "Changed the channels' rules", subject: "Channels", after: rules }, trx);
+      }),
+  };
+}
+
+/** Stores the host's answer from the preview like any other answer (S-22). */
+async function answerBlock(
+  trx: Trx,
+  { id, name }: Pick<Channel, "id" | "name">,
+  block: Stay,
+  { actor, at }: Pick<Act, "actor" | "at">,
+): Promise<void> {
+  await trx
+    .insertInto("channel_review")
+    .values({
+      id: randomId(),
+      channel_id: id,
+      stay_id: null,
+      kind: "block",
+      question: `${name} shows the nights from ${block.checkIn} to ${block.checkOut} as blocked. Close them here too?`,
+      nights: spanText(block),
+      opened_at: at.toISOString(),
+      answered_at: at.toISOString(),
+      answered_by: actor,
+      answer: "closure",
+    })
+    .execute();
+}
+
+async function releaseComing(trx: Trx, channelId: string, { actor, at, today }: Act, event: string): Promise<void> {
+  const rows = await stays(trx)
+    .where("channel_stay.channel_id", "=", channelId)
+    .where("channel_stay.state", "in", ["active", "missing"])
+    .where("starts_on", ">", today)
+    .execute();
+  for (const before of rows.map(stayFromRow)) {
+    await writeStay(trx, { before, after: { ...before, state: "released" }, event }, { actor, at, runId: null });
+  }
+}

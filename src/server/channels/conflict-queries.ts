@@ -1,0 +1,185 @@
+import type { Selectable } from "kysely";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { overlaps, type Stay } from "#domain/booking/stay.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { isStay, isSureStay, stayTitle } from "#domain/channels/imported-stay.ts";
+import { spanOf } from "#domain/channels/match.ts";
+import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
+import type { Schema } from "../database/schema.ts";
+import type { ConflictSide, StoredConflict, TitledHolder } from "./ports.ts";
+import { type Reader, stayFromRow, stays } from "./channel-queries.ts";
+
+/** All records that occupy nights from today on, and long spans that stay on sale until the host answers (S-23). */
+export async function holders(db: Reader, today: LocalDate): Promise<TitledHolder[]> {
+  const occupied = (await occupiedSpans(db, today)).filter(({ checkOut }) => checkOut > today);
+  const onSale = await stays(db)
+    .where("channel_stay.property_id", "=", PROPERTY_ID)
+    .where("channel_stay.state", "=", "active")
+    .where("spared", "=", "asked")
+    .where("ends_on", ">", today)
+    .execute();
+  return [
+    ...occupied.map(holderOf),
+    ...onSale.map(stayFromRow).map((stay): TitledHolder => ({
+      kind: "channel-stay",
+      id: stay.id,
+      title: stayTitle(stay, stay.channelName),
+      origin: stay.channelId,
+      ...spanOf(stay),
+      knownSince: stay.firstSeenAt,
+      closure: !isStay(stay),
+      sure: isSureStay(stay),
+      onSale: true,
+      sameAs: stay.bookingId,
+    })),
+  ];
+}
+
+function holderOf(span: OccupiedSpan): TitledHolder {
+  const { kind, id, checkIn, checkOut, knownSince } = span;
+  const held = { kind, id, checkIn, checkOut, knownSince, onSale: false };
+  const ours = { ...held, origin: "", sure: true, sameAs: null };
+  if (span.kind === "booking") {
+    const title = `Booking ${span.reference}${span.requested ? ", dates requested" : ""}`;
+    return { ...ours, title, closure: false };
+  }
+  if (span.kind === "block") return { ...ours, title: `Blocked: ${span.reason}`, closure: true };
+  const stay = { kind: span.eventKind, hostOverride: span.hostOverride, platform: span.platform };
+  const title = stayTitle({ ...span, ...stay }, span.channelName);
+  const platform = { origin: span.channelId, sameAs: span.bookingId };
+  return { ...held, ...platform, title, closure: !isStay(stay), sure: isSureStay(stay) };
+}
+
+export async function conflictById(db: Reader, id: string): Promise<StoredConflict | null> {
+  const row = await db.selectFrom("channel_conflict").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  const sides = await Promise.all([
+    sideOf(db, row.first_kind, row.first_id, row),
+    sideOf(db, row.second_kind, row.second_id, row),
+  ]);
+  const present = sides.filter((side) => side !== null);
+  return {
+    id: row.id,
+    from: row.from_night,
+    to: row.to_night,
+    sides: present,
+    steps: stepsFor(present),
+    openedAt: new Date(row.opened_at),
+    closedAt: row.closed_at === null ? null : new Date(row.closed_at),
+    closedBy: row.closed_by,
+    reason: row.reason,
+  };
+}
+
+export async function listConflicts(db: Reader, show: "open" | "all"): Promise<StoredConflict[]> {
+  const all = db.selectFrom("channel_conflict").select("id").orderBy("opened_at", "desc").limit(200);
+  const rows = await (show === "open" ? all.where("closed_at", "is", null) : all).execute();
+  const found = await Promise.all(rows.map(({ id }) => conflictById(db, id)));
+  return found.filter((conflict) => conflict !== null);
+}
+
+type Nights = { from_night: LocalDate; to_night: LocalDate };
+
+async function sideOf(
+  db: Reader,
+  kind: ConflictSide["kind"],
+  id: string,
+  nights: Nights,
+): Promise<ConflictSide | null> {
+  switch (kind) {
+    case "booking": {
+      const row = await db
+        .selectFrom("booking")
+        .select(["reference", "check_in", "check_out", "created_at", "change_request"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row
+        ? {
+            kind,
+            id,
+            ...bookingSide(row, nights),
+            knownSince: new Date(row.created_at),
+            href: `/admin/bookings/${id}`,
+            link: "",
+          }
+        : null;
+    }
+    case "block": {
+      const row = await db
+        .selectFrom("owner_block")
+        .select(["reason", "starts_on", "ends_on", "created_at"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row
+        ? {
+            kind,
+            id,
+            title: `Blocked: ${row.reason}`,
+            checkIn: row.starts_on,
+            checkOut: row.ends_on,
+            knownSince: new Date(row.created_at),
+            href: "/admin/calendar",
+            link: "",
+          }
+        : null;
+    }
+    case "channel-stay": {
+      const row = await stays(db).where("channel_stay.id", "=", id).executeTakeFirst();
+      if (!row) return null;
+      const stay = stayFromRow(row);
+      const title = stayTitle(stay, stay.channelName);
+      return {
+        kind,
+        id,
+        title,
+        checkIn: stay.startsOn,
+        checkOut: stay.endsOn,
+        knownSince: stay.firstSeenAt,
+        href: `/admin/channels/stays/${id}`,
+        link: stay.link,
+      };
+    }
+  }
+}
+
+type BookingRow = Pick<Selectable<Schema["booking"]>, "reference" | "check_in" | "check_out" | "change_request">;
+
+/** The stay, or the dates that its guest has asked for if only those share the nights. */
+function bookingSide({ reference, change_request, ...row }: BookingRow, { from_night, to_night }: Nights) {
+  const title = `Booking ${reference}`;
+  const stay = { title, checkIn: row.check_in, checkOut: row.check_out };
+  if (change_request === null || overlaps(stay, { checkIn: from_night, checkOut: to_night })) return stay;
+  const { checkIn, checkOut }: Stay = JSON.parse(change_request);
+  return { title: `${title}, dates requested`, checkIn, checkOut };
+}
+
+/** What the host can do about it, mildest step first. Latchkey itself cancels nothing. */
+function stepsFor(sides: readonly ConflictSide[]): string[] {
+  const [first, second] = sides;
+  if (!first || !second) return [];
+  const own = sides.some(({ kind }) => kind === "booking");
+  return [
+    "Check both stays: one may have wrong dates, or both may be the same guest.",
+    `Usually the stay known first, ${first.title}, keeps the nights. Offer other dates to the guest of ${second.title}.`,
+    "The nights stay closed everywhere until one of the two stays disappears from its own calendar.",
+    own
+      ? "To cancel the website's booking, cancel it here and waive the fee. To cancel the other, use its platform."
+      : "Cancel one of the two at its platform; its calendar is updated within minutes.",
+  ];
+}
+
+export async function hasOpenConflict(db: Reader): Promise<boolean> {
+  const open = db.selectFrom("channel_conflict").select("id").where("closed_at", "is", null).limit(1);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
+/** Whether a new booking can cause a conflict: its nights are free here, but a platform may have closed them (S-23). */
+export async function hasNightsOnSale(db: Reader): Promise<boolean> {
+  const asked = db
+    .selectFrom("channel_stay")
+    .select("id")
+    .where("spared", "=", "asked")
+    .where("state", "=", "active")
+    .limit(1);
+  return (await asked.executeTakeFirst()) !== undefined;
+}

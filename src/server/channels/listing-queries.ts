@@ -1,0 +1,55 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { holdsItsNights, isStay, stayTitle, type ImportedListing } from "#domain/channels/imported-stay.ts";
+import { countsAsStay } from "../core/occupied-nights.ts";
+import type { Db } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { stayFromRow, stays } from "./channel-queries.ts";
+
+export function createListingStore(db: Db) {
+  const byDay = () => stays(db).orderBy("starts_on").orderBy("channel_stay.id");
+  return {
+    /**
+     * Imported records that occupy nights and touch a day of `[from, to]`, except those that are the same stay as a
+     * booking here.
+     */
+    between: async (from: LocalDate, to: LocalDate): Promise<ImportedListing[]> =>
+      (
+        await byDay()
+          .where("holds_nights", "=", 1)
+          .where("channel_stay.booking_id", "is", null)
+          .where("starts_on", "<=", to)
+          .where("ends_on", ">=", from)
+          .execute()
+      ).map(listingOf),
+    /** Those of the named records that count as stays. */
+    counted: async (ids: readonly string[], within?: Trx): Promise<ImportedListing[]> =>
+      (
+        await stays(within ?? db)
+          .where("channel_stay.id", "in", ids)
+          .where(countsAsStay)
+          .execute()
+      ).map(listingOf),
+    /** All imported stays, without closed nights. */
+    all: async (): Promise<ImportedListing[]> => (await byDay().where(countsAsStay).execute()).map(listingOf),
+  };
+}
+
+function listingOf(row: Parameters<typeof stayFromRow>[0]): ImportedListing {
+  const stay = stayFromRow(row);
+  const { id, platform, code, link, phoneDigits, startsOn, endsOn, amountCents, currency, firstSeenAt } = stay;
+  return {
+    id,
+    code,
+    link,
+    phoneDigits,
+    amountCents,
+    currency,
+    firstSeenAt,
+    source: platform,
+    title: stayTitle(stay, stay.channelName),
+    guestName: stay.guestName || stay.feedGuest,
+    checkIn: startsOn,
+    checkOut: endsOn,
+    isStay: isStay(stay) && holdsItsNights(stay),
+  };
+}

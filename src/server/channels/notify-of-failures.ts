@@ -1,0 +1,81 @@
+import { momentText } from "#domain/calendar/time-zone.ts";
+import { badReading } from "#domain/channels/bad-reading.ts";
+import { nameOf } from "#domain/channels/imported-stay.ts";
+import { DAILY_AFTER_MS, isGone, MAIL_AFTER_MS } from "#domain/channels/timing.ts";
+import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { NotifyHost } from "../core/host.ts";
+import type { Channel, Run } from "./ports.ts";
+import { channelFromRow, timeZoneOf } from "./channel-queries.ts";
+
+/** S-63: notifies the host when the platform first says that the calendar no longer exists. */
+export async function notifyOfDeadLink(
+  trx: Trx,
+  { id, platform, name: ownName, lastState, lastStatus }: Channel,
+  { state, httpStatus, result }: Run,
+  at: Date,
+  notifyHost: NotifyHost,
+): Promise<void> {
+  if (!isGone(state, httpStatus) || isGone(lastState, lastStatus)) return;
+  const lines = [
+    result,
+    "Known nights stay closed. We can't see new stays on this platform until you connect it again.",
+  ];
+  const subject = `${nameOf(platform, ownName)}: link no longer valid`;
+  const key = `channel:${id}:gone:${at.toISOString()}`;
+  await notifyHost(trx, { key, event: "calendar", subject, lines, link: "/admin/channels", urgent: true });
+}
+
+/** S-63: one notification when a reported failure is over. */
+export async function notifyOfRecovery(
+  trx: Trx,
+  { id, platform, name, failingSince, lastState, lastStatus }: Channel,
+  at: Date,
+  notifyHost: NotifyHost,
+): Promise<void> {
+  if (!failingSince) return;
+  const told = at.getTime() - failingSince.getTime() > MAIL_AFTER_MS || isGone(lastState, lastStatus);
+  if (!told) return;
+  const key = `channel:${id}:well:${failingSince.toISOString()}`;
+  await notifyHost(trx, {
+    key,
+    event: "calendar",
+    subject: `${nameOf(platform, name)}: we can read the calendar again`,
+    lines: ["All its stays have been imported."],
+    link: "/admin/channels",
+  });
+}
+
+/** S-63: an email after six hours of failing; after a day one per day, also by WhatsApp. Each key is sent only once. */
+export async function notifyOfFailures(database: Database, now: Date, notifyHost: NotifyHost): Promise<void> {
+  const before = new Date(now.getTime() - MAIL_AFTER_MS).toISOString();
+  const rows = await database.db
+    .selectFrom("channel")
+    .selectAll()
+    .where("state", "=", "connected")
+    .where("failing_since", "<=", before)
+    .execute();
+  const zone = rows.length > 0 ? await timeZoneOf(database.db) : "";
+  for (const channel of rows.map(channelFromRow)) {
+    const { failingSince, lastState, lastOkAt } = channel;
+    if (!failingSince || !lastState) continue;
+    const name = nameOf(channel.platform, channel.name);
+    const silentMs = now.getTime() - failingSince.getTime();
+    const days = silentMs > DAILY_AFTER_MS ? Math.floor(silentMs / DAILY_AFTER_MS) : 0;
+    const read = lastOkAt ? `It was last read on ${momentText(lastOkAt, zone)} (property time).` : "It was never read.";
+    await database.db.transaction().execute((trx) =>
+      notifyHost(trx, {
+        key: `channel:${channel.id}:failing:${failingSince.toISOString()}:${days}`,
+        event: "calendar",
+        subject: `${name}: we can't read the calendar`,
+        lines: [
+          badReading(lastState, channel.lastStatus, name),
+          read,
+          "Known nights stay closed; we don't know of stays sold there since then.",
+        ],
+        link: "/admin/channels",
+        urgent: days > 0,
+      }),
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import { nightCount } from "#domain/booking/stay.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { momentText } from "#domain/calendar/time-zone.ts";
+import { type Collision, collisions } from "#domain/channels/conflicts.ts";
+import { dayText } from "#domain/pricing/refusal-text.ts";
+import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
+import type { Db } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
+import { updateTwinQuestions } from "./update-twin-questions.ts";
+import type { NotifyHost } from "../core/host.ts";
+import type { StoredConflict } from "./ports.ts";
+import { timeZoneOf } from "./channel-queries.ts";
+import { conflictById, holders } from "./conflict-queries.ts";
+
+/**
+ * Conflicts as rows. They are recomputed at every change of the calendar, and never resolved automatically (S-40 to
+ * S-44).
+ */
+
+/**
+ * Stores new conflicts and notifies the host; closes those of which one stay is gone. Call under the calendar's lock.
+ */
+export async function updateConflicts(
+  trx: Trx,
+  at: Date,
+  today: LocalDate,
+  notifyHost: NotifyHost | null,
+): Promise<number> {
+  const all = await holders(trx, today);
+  await updateTwinQuestions(trx, all, at, notifyHost);
+  const found = collisions(all);
+  const rows = await trx.selectFrom("channel_conflict").selectAll().execute();
+  const open = new Map(rows.filter((row) => row.closed_at === null).map((row) => [row.pair, row]));
+  const settled = new Set(rows.filter((row) => row.closed_at !== null && row.reason !== GONE).map(keyOf));
+  for (const collision of found) {
+    const known = open.get(collision.pair);
+    open.delete(collision.pair);
+    if (known && known.from_night === collision.from && known.to_night === collision.to) continue;
+    if (settled.has(`${collision.pair} ${collision.from}/${collision.to}`)) continue;
+    if (known) {
+      const nights = { from_night: collision.from, to_night: collision.to };
+      await trx.updateTable("channel_conflict").set(nights).where("id", "=", known.id).execute();
+    } else {
+      await openConflict(trx, collision, at, notifyHost);
+    }
+  }
+  for (const { id } of open.values()) {
+    await trx
+      .updateTable("channel_conflict")
+      .set({ closed_at: at.toISOString(), closed_by: "Latchkey", reason: GONE })
+      .where("id", "=", id)
+      .execute();
+  }
+  return found.length;
+}
+
+const GONE = "One of the two stays is gone.";
+const keyOf = (row: { pair: string; from_night: string; to_night: string }) =>
+  `${row.pair} ${row.from_night}/${row.to_night}`;
+
+async function openConflict(
+  trx: Trx,
+  { pair, first, second, from, to }: Collision,
+  at: Date,
+  notifyHost: NotifyHost | null,
+): Promise<void> {
+  const id = randomId();
+  await trx
+    .insertInto("channel_conflict")
+    .values({
+      id,
+      pair,
+      first_kind: first.kind,
+      first_id: first.id,
+      second_kind: second.kind,
+      second_id: second.id,
+      from_night: from,
+      to_night: to,
+      opened_at: at.toISOString(),
+    })
+    .execute();
+  await tell(trx, await conflictById(trx, id), "", notifyHost);
+}
+
+async function tell(
+  trx: Trx,
+  conflict: StoredConflict | null,
+  again: string,
+  notifyHost: NotifyHost | null,
+): Promise<void> {
+  if (!conflict || !notifyHost) return;
+  const nights = nightCount({ checkIn: conflict.from, checkOut: conflict.to });
+  const zone = await timeZoneOf(trx);
+  await notifyHost(trx, {
+    key: `channel-conflict:${conflict.id}${again}`,
+    event: "conflict",
+    subject: `Double booking: ${nights === 1 ? "1 night" : `${nights} nights`} from ${dayText(conflict.from)}`,
+    lines: [
+      ...conflict.sides.map((side, n) =>
+        `${n === 0 ? "First" : "Then"}: ${side.title}, ${dayText(side.checkIn)} to ${dayText(side.checkOut)}, known since ${momentText(side.knownSince, zone)} (property time). ${side.link}`.trim(),
+      ),
+      ...conflict.steps.map((step, n) => `${n + 1}. ${step}`),
+    ],
+    link: "/admin/channels#conflicts",
+    urgent: true,
+  });
+}
+
+/** S-42: sends one reminder for conflicts still open after six hours. */
+export async function remindOfConflicts(db: Db, now: Date, notifyHost: NotifyHost | null): Promise<void> {
+  const before = new Date(now.getTime() - REMIND_AFTER_MS).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const due = await trx
+      .updateTable("channel_conflict")
+      .set({ reminded_at: now.toISOString() })
+      .where("closed_at", "is", null)
+      .where("reminded_at", "is", null)
+      .where("opened_at", "<=", before)
+      .returning("id")
+      .execute();
+    for (const { id } of due) await tell(trx, await conflictById(trx, id), ":again", notifyHost);
+  });
+}

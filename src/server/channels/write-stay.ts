@@ -1,0 +1,73 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
+import { spanOf } from "#domain/channels/match.ts";
+import type { StayChange } from "#domain/channels/imported-change.ts";
+import { claimNights, freeNights, PLATFORM_FACT } from "../database/calendar.ts";
+import type { Trx } from "../database/transaction.ts";
+import { stayToRow } from "./channel-queries.ts";
+
+type Story = { actor: string; at: Date; runId: string | null };
+
+/**
+ * Writes the new state of an imported stay, with its nights and history. New nights are claimed before the row changes
+ * and old ones freed afterwards, because the triggers require every night of a row to be occupied at each step. A night
+ * that another record has stays with that record until it is freed. The caller holds the calendar's lock.
+ */
+export async function writeStay(
+  trx: Trx,
+  { before, after, event, movedFrom }: Pick<StayChange, "before" | "after" | "event" | "movedFrom">,
+  story: Story,
+): Promise<void> {
+  const owner = { channel_stay_id: after.id };
+  const holds = holdsItsNights(after);
+  if (holds) await claimNights(trx, PLATFORM_FACT, PROPERTY_ID, spanOf(after), owner);
+  const row = stayToRow(after);
+  if (before) {
+    const { id: _id, ...columns } = row;
+    await trx
+      .updateTable("channel_stay")
+      .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
+      .where("id", "=", after.id)
+      .execute();
+    if (holdsItsNights(before)) await freeNights(trx, owner, holds ? [spanOf(after)] : []);
+  } else {
+    await trx.insertInto("channel_stay").values(row).execute();
+  }
+  if (event !== "") await addEvent(trx, { before: before ?? movedFrom ?? null, after, event }, story);
+}
+
+/** Moves the host's notes from a stay whose old dates are gone to the one with the new dates. */
+export async function moveHostNotes(trx: Trx, oldId: string): Promise<void> {
+  const words = ["guest_name", "guest_phone", "amount_cents", "amount_currency", "notes", "booking_id"] as const;
+  const old = await trx.selectFrom("channel_stay").select(words).where("id", "=", oldId).executeTakeFirstOrThrow();
+  await trx
+    .updateTable("channel_stay")
+    .set(old)
+    .where("moved_from", "=", oldId)
+    .where("guest_name", "=", "")
+    .where("guest_phone", "=", "")
+    .where("notes", "=", "")
+    .where("amount_cents", "is", null)
+    .where("booking_id", "is", null)
+    .execute();
+}
+
+export async function addEvent(
+  trx: Trx,
+  { before, after, event }: Pick<StayChange, "before" | "after" | "event">,
+  { actor, at, runId }: Story,
+): Promise<void> {
+  const text = (stay: ImportedStay | null) => (stay ? `${stay.startsOn}/${stay.endsOn}` : "");
+  await trx
+    .insertInto("channel_stay_event")
+    .values({
+      stay_id: after.id,
+      run_id: runId,
+      at: at.toISOString(),
+      actor,
+      event,
+      before_nights: text(before),
+      after_nights: text(after),
+    })
+    .execute();
+}

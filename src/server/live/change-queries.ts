@@ -1,0 +1,30 @@
+import type { Db } from "../database/connect.ts";
+import type { ChangeStore } from "./feed.ts";
+
+/** More changes at once come from a restore; then everything is reloaded anyway. */
+const MOST_AT_ONCE = 500;
+
+export function createChangeStore(db: Db): ChangeStore {
+  return {
+    after: (id) =>
+      db
+        .selectFrom("live_change")
+        .select(["id", "topic", "kind", "subject"])
+        .where("id", ">", id)
+        .orderBy("id")
+        .limit(MOST_AT_ONCE)
+        .execute(),
+
+    lastId: async () => {
+      const row = await db
+        .selectFrom("live_change")
+        .select((eb) => eb.fn.max("id").as("id"))
+        .executeTakeFirst();
+      return row?.id ?? 0;
+    },
+
+    removeUpTo: async (id) => {
+      await db.deleteFrom("live_change").where("id", "<=", id).execute();
+    },
+  };
+}

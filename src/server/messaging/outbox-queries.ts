@@ -1,0 +1,200 @@
+import { sql, type Selectable } from "kysely";
+import { type MessageChannel, PLANNED_TYPES } from "#domain/messaging/message.ts";
+import type { Database } from "../database/connect.ts";
+import { passLocked } from "../database/dialect.ts";
+import type { ClaimedMessage } from "./ports.ts";
+import type { Schema } from "../database/schema.ts";
+import { readKnownStay } from "./coalesced-message-queries.ts";
+
+type ClaimOrder = {
+  channel: MessageChannel;
+  claim: string;
+  count: number;
+  now: Date;
+  cutOff: boolean;
+  /** While the clock is unreliable, reminders wait, and so does what would be skipped because it is late. */
+  clockIsSettled: boolean;
+};
+
+export type SentMessage = { id: string; providerId: string | null };
+
+/** The sending side of the outbox. `leaseMs` is how long a claim lasts without renewal. */
+export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
+  const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
+  const mine = (id: string, claim: string) =>
+    db.updateTable("scheduled_message").where("id", "=", id).where("claimed_by", "=", claim);
+
+  return {
+    /** Claims up to `count` due messages until the lease ends. `cutOff`: those whose sender was interrupted. */
+    claim: async ({ channel, claim, count, now, cutOff, clockIsSettled }: ClaimOrder): Promise<ClaimedMessage[]> => {
+      const at = now.toISOString();
+      const rows = await db
+        // Materialized: PostgreSQL could otherwise run the limited query once per row, and claim too many.
+        .with(
+          (cte) => cte("due").materialized(),
+          (qb) =>
+            passLocked(
+              engine,
+              qb
+                .selectFrom("scheduled_message")
+                .select("id")
+                .where("status", "=", "pending")
+                .where("next_try_at", "<=", at)
+                .where("channel", "=", channel)
+                .where((eb) => {
+                  if (clockIsSettled) return eb.lit(true);
+                  const notLate = eb("useful_until", ">", at);
+                  return eb.or([eb("useful_until", "is", null), eb.and([notLate, eb("type", "not in", BY_THE_CLOCK)])]);
+                })
+                .where((eb) => (cutOff ? eb("lease_until", "<", at) : eb("lease_until", "is", null)))
+                .where((eb) =>
+                  eb.not(
+                    eb.exists(
+                      eb
+                        .selectFrom("message_channel")
+                        .select("message_channel.channel")
+                        .where("message_channel.channel", "=", channel)
+                        .where("paused_until", ">", at),
+                    ),
+                  ),
+                )
+                // In the order of the index: no sorting, however many wait.
+                .orderBy("next_try_at")
+                .limit(count),
+            ),
+        )
+        .updateTable("scheduled_message")
+        .set((eb) => ({
+          claimed_by: claim,
+          lease_until: leaseFrom(now),
+          interruptions: eb("interruptions", "+", cutOff ? 1 : 0),
+        }))
+        .where("id", "in", (eb) => eb.selectFrom("due").select("id"))
+        .returningAll()
+        .execute();
+      return rows.map(storedMessage);
+    },
+
+    /** Extends a claim by another lease. */
+    renew: async (id: string, claim: string, now: Date): Promise<void> => {
+      await mine(id, claim)
+        .set({ lease_until: leaseFrom(now) })
+        .where("status", "=", "pending")
+        .execute();
+    },
+
+    /** Marks sent messages, all in one write. */
+    sent: async (claim: string, at: Date, messages: readonly SentMessage[]): Promise<void> => {
+      const ids = messages.map(({ id }) => id);
+      const providerIds = messages.map(({ id, providerId }) => sql`when ${id} then ${providerId}`);
+      await db
+        .updateTable("scheduled_message")
+        .where("id", "in", ids)
+        .where("claimed_by", "=", claim)
+        .set((eb) => ({
+          ...RELEASED,
+          status: "sent",
+          sent_at: at.toISOString(),
+          provider_id: sql<string | null>`case id ${sql.join(providerIds, sql` `)} end`,
+          note: null,
+          skipped_by: null,
+          // The link may give access, and is in the sent email anyway.
+          link: null,
+          version: eb("version", "+", 1),
+        }))
+        .execute();
+    },
+
+    tryAgain: async (
+      id: string,
+      claim: string,
+      { at, retryCount, note }: { at: Date; retryCount: number; note: string },
+    ): Promise<void> => {
+      await mine(id, claim)
+        .where("status", "=", "pending")
+        .set((eb) => ({
+          ...RELEASED,
+          next_try_at: at.toISOString(),
+          retry_count: retryCount,
+          note,
+          version: eb("version", "+", 1),
+        }))
+        .execute();
+    },
+
+    failed: async (id: string, claim: string, note: string): Promise<void> => {
+      await mine(id, claim)
+        .where("status", "=", "pending")
+        .set((eb) => ({ ...RELEASED, status: "failed", note, version: eb("version", "+", 1) }))
+        .execute();
+    },
+
+    skipped: async (id: string, claim: string, note: string): Promise<void> => {
+      await mine(id, claim)
+        .where("status", "=", "pending")
+        .set((eb) => ({ ...RELEASED, status: "skipped", skipped_by: "clock", note, version: eb("version", "+", 1) }))
+        .execute();
+    },
+
+    pause: async (channel: MessageChannel, until: Date, reason: string): Promise<void> => {
+      const paused_until = until.toISOString();
+      await db
+        .insertInto("message_channel")
+        .values({ channel, paused_until, reason })
+        .onConflict((conflict) => conflict.column("channel").doUpdateSet({ paused_until, reason }))
+        .execute();
+    },
+
+    /** Makes messages, claims and pauses due that were postponed for longer than the code ever does. */
+    resetOverlongWaits: async (now: Date): Promise<void> => {
+      const at = now.toISOString();
+      const tooLate = new Date(now.getTime() + LONGEST_WAIT_MS).toISOString();
+      await db.deleteFrom("message_channel").where("paused_until", ">", tooLate).execute();
+      await db
+        .updateTable("scheduled_message")
+        .set({ next_try_at: at })
+        .where("status", "=", "pending")
+        .where("scheduled_for", "<=", at)
+        .where("next_try_at", ">", tooLate)
+        .execute();
+      await db
+        .updateTable("scheduled_message")
+        .set({ lease_until: at })
+        .where("status", "=", "pending")
+        .where("lease_until", ">", tooLate)
+        .execute();
+    },
+  };
+}
+
+/** Messages that are due by the clock only. */
+const BY_THE_CLOCK = PLANNED_TYPES.filter((type) => type !== "welcome");
+
+/** Nothing is postponed for longer: a limit of messages ends after a day. */
+const LONGEST_WAIT_MS = 25 * 60 * 60 * 1000;
+
+const RELEASED = { claimed_by: null, lease_until: null } as const;
+
+/** A row of the outbox for sending and display. */
+export function storedMessage(row: Selectable<Schema["scheduled_message"]>): ClaimedMessage {
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    type: row.type,
+    channel: row.channel,
+    usefulUntil: row.useful_until ? new Date(row.useful_until) : null,
+    retryCount: row.retry_count,
+    interruptions: row.interruptions,
+    subject: row.subject,
+    body: row.body,
+    link: row.link,
+    language: row.language,
+    topic: row.topic,
+    anchor: row.anchor,
+    customId: row.custom_id,
+    known: readKnownStay(row.known_stay),
+    to: row.to_address === null ? null : { name: row.to_name ?? "", address: row.to_address },
+  };
+}
+
+export type Outbox = ReturnType<typeof createOutboxStore>;

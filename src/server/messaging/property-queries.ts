@@ -1,0 +1,155 @@
+import type { Kysely } from "kysely";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { contentIn } from "#domain/property/host-texts.ts";
+import { NO_SAMPLES, type Piece, type Samples, textForGuests } from "#domain/property/samples.ts";
+import type { Contact, HouseTimes, LocationGuide, Offer, SiteContentName } from "#domain/property/site-content.ts";
+import type { StayHours } from "#domain/messaging/schedule.ts";
+import { prepared } from "../database/prepared.ts";
+import type { Schema } from "../database/schema.ts";
+import { versionOf } from "../runtime/version-of.ts";
+import type { TextTranslations, Translations } from "#domain/property/translations.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/language/language.ts";
+import type { FieldValue } from "#domain/messaging/template.ts";
+import { isPlain, plainOf, withWholeLinks } from "#domain/property/markdown.ts";
+
+/** A long text of the host's, in English and in the languages into which the host has translated it. */
+export type HostText = { en: FieldValue } & Partial<Record<Language, FieldValue>>;
+
+/** The property's data for messages. */
+export type PropertyInfo = StayHours & {
+  name: string;
+  location: string;
+  /** The address for host notifications; empty while it is the sample address. */
+  host: { phone: string; email: string };
+  /** Contact details for guests; empty while they are unconfirmed samples. */
+  forGuests: { address: string; phone: string; email: string };
+  directions: HostText;
+  /** What guests pay and when; used if nothing is paid online. */
+  payNote: HostText;
+  wifiPassword: string;
+  arrivalNotes: HostText;
+};
+
+const hours = prepared(
+  (db, id: number, document: SiteContentName) =>
+    db
+      .selectFrom("property")
+      .innerJoin("site_content", (join) => join.onTrue())
+      .select(["property.time_zone", "site_content.value"])
+      .where("property.id", "=", id)
+      .where("site_content.name", "=", document),
+  PROPERTY_ID,
+  "houseTimes",
+);
+
+/** The property's current times; read inside each booking's transaction. */
+export async function readHours(db: Kysely<Schema>): Promise<StayHours> {
+  const [row] = await hours(db, PROPERTY_ID, "houseTimes");
+  if (!row) throw new Error("The property row is missing; was the database set up?");
+  const { checkInFrom, checkOutBy }: HouseTimes = JSON.parse(row.value);
+  return { timeZone: row.time_zone, checkInFrom, checkOutBy };
+}
+
+const DOCUMENTS = [
+  "contact",
+  "houseTimes",
+  "location",
+  "directionsIn",
+  "checkInInstructionsIn",
+  "offer",
+  "wordsIn",
+] as const satisfies SiteContentName[];
+/** Which parts of the content are samples. */
+const SAMPLES = "samples";
+
+const propertyRows = prepared(
+  (db, id: number, ...documents: string[]) =>
+    db
+      .selectFrom("property")
+      .innerJoin("site_content", (join) => join.onTrue())
+      .select(["property.name", "property.location", "property.time_zone"])
+      .select(["property.wifi_password", "property.check_in_instructions"])
+      .select(["site_content.name as document", "site_content.value"])
+      .where("property.id", "=", id)
+      .where("site_content.name", "in", documents),
+  PROPERTY_ID,
+  ...DOCUMENTS,
+  SAMPLES,
+);
+
+/** `local`: emails stay on this machine, so that one to the sample address reaches nobody else. */
+type Reading = { longText?: LongText; demo: boolean; local: boolean };
+
+/** The property data for messages, read for each of them; its long texts as prepared by `longText`. */
+export async function readPropertyInfo(
+  db: Kysely<Schema>,
+  { longText = async (text) => text, demo, local }: Reading,
+): Promise<PropertyInfo> {
+  const rows = await propertyRows(db, PROPERTY_ID, ...DOCUMENTS, SAMPLES);
+  const [property] = rows;
+  if (!property) throw new Error("The property row is missing; was the database set up?");
+  const valueOf = (name: SiteContentName | typeof SAMPLES) =>
+    rows.find(({ document }) => document === name)?.value ?? "{}";
+  const contact: Contact = JSON.parse(valueOf("contact"));
+  const times: HouseTimes = JSON.parse(valueOf("houseTimes"));
+  const guide: LocationGuide = JSON.parse(valueOf("location"));
+  const stored: Partial<Samples> = JSON.parse(valueOf(SAMPLES));
+  const samples = demo ? NO_SAMPLES : { ...NO_SAMPLES, ...stored };
+  const shown = (piece: Piece, text: string) => textForGuests(piece, text, samples, versionOf);
+  const chosen = { phone: shown("contact", contact.phone), email: shown("contact", contact.email) };
+  return {
+    name: property.name,
+    location: property.location,
+    timeZone: property.time_zone,
+    checkInFrom: times.checkInFrom,
+    checkOutBy: times.checkOutBy,
+    host: local ? { phone: contact.phone, email: contact.email } : chosen,
+    forGuests: { address: shown("contact", contact.streetAddress), ...chosen },
+    directions: await everywhere(longText, shown("directions", guide.directions), JSON.parse(valueOf("directionsIn"))),
+    wifiPassword: property.wifi_password,
+    payNote: payNotes(JSON.parse(valueOf("offer")), JSON.parse(valueOf("wordsIn"))),
+    arrivalNotes: await everywhere(
+      longText,
+      shown("guestInfo", property.check_in_instructions),
+      JSON.parse(valueOf("checkInInstructionsIn")),
+    ),
+  };
+}
+
+/** The cottage's contact address, which receives host notifications; empty until a host has set one. */
+export async function readHostEmail(db: Kysely<Schema>, reading: Reading): Promise<string> {
+  return (await readPropertyInfo(db, reading)).host.email;
+}
+
+/** What guests pay and when, in the host's words, in each language that has them. */
+function payNotes({ payNote = "" }: Partial<Offer>, words: TextTranslations): HostText {
+  const notes: HostText = { en: payNote };
+  for (const language of LANGUAGES) {
+    const { content, english } = contentIn({ offer: { payNote, advantages: [] } }, words, language);
+    if (english.length === 0 && language !== DEFAULT_LANGUAGE) notes[language] = content.offer.payNote;
+  }
+  return notes;
+}
+
+/** Without the English text the translations have no basis. */
+async function everywhere(longText: LongText, english: string, translations: Translations): Promise<HostText> {
+  const texts: HostText = { en: await longText(english) };
+  if (english === "") return texts;
+  for (const language of LANGUAGES) {
+    const translated = translations[language]?.text;
+    if (translated) texts[language] = await longText(translated);
+  }
+  return texts;
+}
+
+type LongText = (text: string) => Promise<FieldValue>;
+
+/** A long text of the host's in an email: as typed if it contains no Markdown, otherwise as HTML and as plain text. */
+export function createLongText(render: (text: string) => Promise<string>, siteUrl: string | null): LongText {
+  return async (text) => {
+    if (isPlain(text)) return text;
+    const html = withWholeLinks(await render(text), siteUrl);
+    const [, onlyParagraph] = /^<p>((?:(?!<p>)[^])*)<\/p>$/.exec(html) ?? [];
+    return { text: plainOf(html), html: onlyParagraph ?? html };
+  };
+}

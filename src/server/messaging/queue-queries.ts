@@ -1,0 +1,192 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { Selectable } from "kysely";
+import { NEWS_TYPES, PLANNED_TYPES } from "#domain/messaging/message.ts";
+import { bookedAtOf } from "#domain/messaging/custom-message.ts";
+import type { Replan, ExistingMessage, Wanted } from "#domain/messaging/replan.ts";
+import { insertRow, prepared } from "../database/prepared.ts";
+import type { Trx } from "../database/transaction.ts";
+import type { Schema } from "../database/schema.ts";
+import { randomId } from "../runtime/ids.ts";
+import { activeTimings } from "./custom-message-queries.ts";
+import { readHours } from "./property-queries.ts";
+import type { NewMessage } from "./ports.ts";
+
+export const MESSAGE_COLUMNS = [
+  "id",
+  "type",
+  "channel",
+  "anchor",
+  "custom_id",
+  "scheduled_for",
+  "useful_until",
+  "status",
+  "skipped_by",
+  "lease_until",
+] as const;
+type MessageRow = Pick<Selectable<Schema["scheduled_message"]>, (typeof MESSAGE_COLUMNS)[number]>;
+
+const WITHDRAWN = "No longer needed: the booking has changed.";
+
+const whatsappNumbers = prepared(
+  (db, guestId: string) => db.selectFrom("guest").select("whatsapp").where("id", "=", guestId),
+  "guest",
+);
+
+export const queueStore = {
+  hours: readHours,
+
+  /** The number for WhatsApp, if the guest has agreed. */
+  whatsappOf: async (trx: Trx, guestId: string): Promise<string | null> => {
+    const [guest] = await whatsappNumbers(trx, guestId);
+    return guest?.whatsapp ?? null;
+  },
+
+  /** The active custom messages. */
+  customs: activeTimings,
+
+  /** Writes messages; one whose key already exists is left unchanged. */
+  add: async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
+    for (const message of messages) await insertRow(trx, "scheduled_message", toRow(message), "message_key");
+  },
+
+  /** A booking's scheduled messages as they are now. */
+  existing: async (trx: Trx, bookingId: string, now: Date): Promise<ExistingMessage[]> => {
+    const rows = await trx
+      .selectFrom("scheduled_message")
+      .select(MESSAGE_COLUMNS)
+      .where("booking_id", "=", bookingId)
+      .where("type", "in", PLANNED_TYPES)
+      .execute();
+    return rows.flatMap((row) => existingMessage(row, now));
+  },
+
+  /** `why`: the reason stored with withdrawn messages. */
+  apply: async (
+    trx: Trx,
+    booking: Pick<StoredBooking, "id">,
+    { add, move, withdraw }: Replan,
+    at: Date,
+    why: string = WITHDRAWN,
+  ): Promise<void> => {
+    for (const { id, to } of move) {
+      await trx
+        .updateTable("scheduled_message")
+        .set((eb) => ({
+          message_key: keyOf(booking.id, to),
+          anchor: to.anchor,
+          status: "pending",
+          scheduled_for: to.due.toISOString(),
+          next_try_at: to.due.toISOString(),
+          useful_until: to.usefulUntil.toISOString(),
+          retry_count: 0,
+          note: null,
+          skipped_by: null,
+          version: eb("version", "+", 1),
+        }))
+        .where("id", "=", id)
+        .execute();
+    }
+    if (withdraw.length > 0) await skip(trx, withdraw, why);
+    await queueStore.add(
+      trx,
+      add.map((to) => ({
+        key: keyOf(booking.id, to),
+        bookingId: booking.id,
+        type: to.type,
+        channel: to.channel,
+        anchor: to.anchor,
+        customId: to.customId,
+        due: to.due,
+        usefulUntil: to.usefulUntil,
+        at,
+      })),
+    );
+  },
+
+  /** Withdraws waiting emails about a booking: newer ones follow. */
+  withdrawNews: async (trx: Trx, bookingId: string, now: Date): Promise<void> => {
+    const rows = await trx
+      .selectFrom("scheduled_message")
+      .select("id")
+      .where("booking_id", "=", bookingId)
+      .where("type", "in", NEWS_TYPES)
+      .where("status", "=", "pending")
+      .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", now.toISOString())]))
+      .execute();
+    if (rows.length > 0) {
+      await skip(
+        trx,
+        rows.map(({ id }) => id),
+        WITHDRAWN,
+      );
+    }
+  },
+};
+
+/** A row as a planned message; empty for one that is not planned. */
+export function existingMessage(row: MessageRow, now: Date): ExistingMessage[] {
+  const type = PLANNED_TYPES.find((known) => known === row.type);
+  if (!type) return [];
+  // A leased message is being sent: it counts as sent.
+  const inFlight = row.lease_until !== null && row.lease_until > now.toISOString();
+  const open = row.status === "pending" && !inFlight;
+  const withdrawn = row.status === "skipped" && row.skipped_by === "booking";
+  return [
+    {
+      id: row.id,
+      type,
+      customId: row.custom_id,
+      channel: row.channel,
+      anchor: row.anchor,
+      due: new Date(row.scheduled_for),
+      usefulUntil: row.useful_until === null ? null : new Date(row.useful_until),
+      state: open ? "open" : withdrawn ? "withdrawn" : "closed",
+    },
+  ];
+}
+
+async function skip(trx: Trx, ids: string[], note: string): Promise<void> {
+  await trx
+    .updateTable("scheduled_message")
+    .set((eb) => ({ status: "skipped", skipped_by: "booking", note, version: eb("version", "+", 1) }))
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** A booking gets one welcome; the other three belong to one of its days. A custom message can be either. */
+function keyOf(bookingId: string, { type, customId, channel, anchor }: Wanted): string {
+  const what = customId === null ? type : `${type}/${customId}`;
+  const once = type === "welcome" || bookedAtOf([anchor]) !== null;
+  return once ? `${bookingId}/${what}/${channel}` : `${bookingId}/${what}/${channel}/${anchor}`;
+}
+
+function toRow(message: NewMessage) {
+  return {
+    id: randomId(),
+    message_key: message.key,
+    booking_id: message.bookingId,
+    type: message.type,
+    channel: message.channel,
+    status: "pending" as const,
+    anchor: message.anchor ?? "",
+    custom_id: message.customId ?? null,
+    scheduled_for: message.due.toISOString(),
+    next_try_at: message.due.toISOString(),
+    useful_until: message.usefulUntil?.toISOString() ?? null,
+    retry_count: 0,
+    interruptions: 0,
+    subject: message.subject ?? null,
+    body: message.body ?? null,
+    link: message.link ?? null,
+    topic: message.topic ?? null,
+    known_stay: message.knownStay ?? null,
+    to_name: message.to?.name ?? null,
+    to_address: message.to?.address ?? null,
+    language: message.language ?? null,
+    version: 1,
+    created_at: message.at.toISOString(),
+  };
+}
+
+/** What other features write into the outbox, in their own transaction. */
+export type QueueStore = typeof queueStore;

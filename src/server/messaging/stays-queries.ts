@@ -1,0 +1,58 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { Trx } from "../database/transaction.ts";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { STANDING } from "../core/occupied-nights.ts";
+import { type Engine, lockCalendar } from "../database/dialect.ts";
+import { MESSAGE_COLUMNS, existingMessage } from "./queue-queries.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
+import type { Stay } from "#domain/booking/stay.ts";
+import type { MessageChannel } from "#domain/messaging/message.ts";
+import type { ExistingMessage } from "#domain/messaging/replan.ts";
+
+/** A stay that may still have messages to send, with its messages. */
+type PlannedStay = Stay & {
+  id: string;
+  status: BookingStatus;
+  createdAt: Date;
+  channels: MessageChannel[];
+  existing: ExistingMessage[];
+};
+
+/** All stays with their messages, for changes that concern all of them. */
+export function createStaysStore(engine: Engine) {
+  return {
+    /** Stays that end on `since` or later. No booking can be made or changed from here until the transaction ends. */
+    planned: async (trx: Trx, since: LocalDate, now: Date): Promise<PlannedStay[]> => {
+      // A booking being written now is based on the old property data: wait for it, and make the next one wait for us.
+      await lockCalendar(engine, trx, PROPERTY_ID);
+      const stays = await trx
+        .selectFrom("booking")
+        .innerJoin("guest", "guest.id", "booking.guest_id")
+        .select(["booking.id", "booking.check_in", "booking.check_out", "booking.status", "booking.created_at"])
+        .select(["guest.email", "guest.whatsapp"])
+        .where(STANDING)
+        .where("booking.check_out", ">=", since)
+        .where("booking.status", "not in", ["pending", "cancelled"])
+        .execute();
+      const messages = await trx
+        .selectFrom("scheduled_message")
+        .select([...MESSAGE_COLUMNS, "booking_id"])
+        .where("booking_id", "in", (eb) =>
+          eb.selectFrom("booking").select("id").where(STANDING).where("check_out", ">=", since),
+        )
+        .execute();
+      const of = Map.groupBy(messages, ({ booking_id }) => booking_id);
+      return stays.map(({ id, check_in, check_out, status, created_at, email, whatsapp }) => ({
+        id,
+        checkIn: check_in,
+        checkOut: check_out,
+        status,
+        createdAt: new Date(created_at),
+        channels: [...(email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])],
+        existing: (of.get(id) ?? []).flatMap((row) => existingMessage(row, now)),
+      }));
+    },
+  };
+}
+
+export type StaysStore = ReturnType<typeof createStaysStore>;

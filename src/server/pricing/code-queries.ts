@@ -1,0 +1,89 @@
+import { normalCode } from "#domain/pricing/promo-code.ts";
+import { MOST, type PromoCode } from "#domain/pricing/price-document.ts";
+import type { Db } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
+
+/** A code with the number of its bookings that are not cancelled. */
+export type CountedCode = PromoCode & { uses: number };
+
+/** Codes that guests can use, by name. */
+export async function listCodes(db: Db | Trx): Promise<CountedCode[]> {
+  return (await counted(db).where("removed_at", "is", null).orderBy("promo_code.code").execute()).map(fromRow);
+}
+
+/** Call it under the calendar's lock, so that the number of uses cannot change until the commit. */
+export async function findCode(db: Db | Trx, typed: string): Promise<CountedCode | null> {
+  const row = await counted(db)
+    .where("promo_code.code", "=", normalCode(typed))
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return row ? fromRow(row) : null;
+}
+
+/** The codes in the form that bookings need. */
+export function createPromoCodes(db: Db) {
+  return {
+    find: (typed: string, within?: Trx) => findCode(within ?? db, typed),
+    recordUse: async (trx: Trx, code: string, bookingId: string) => {
+      await trx.insertInto("promo_code_use").values({ code, booking_id: bookingId }).execute();
+    },
+  };
+}
+
+export async function writeCode(trx: Trx, { code, discount, ...terms }: PromoCode): Promise<void> {
+  const columns = {
+    percent: "percent" in discount ? discount.percent : null,
+    amount_cents: "amountCents" in discount ? discount.amountCents : null,
+    arrival_from: terms.arrivalFrom,
+    arrival_until: terms.arrivalUntil,
+    book_until: terms.bookUntil,
+    minimum_nights: terms.minimumNights,
+    maximum_uses: terms.maximumUses,
+    removed_at: null,
+  };
+  await trx
+    .insertInto("promo_code")
+    .values({ code, ...columns })
+    .onConflict((conflict) => conflict.column("code").doUpdateSet(columns))
+    .execute();
+}
+
+export async function markCodeRemoved(trx: Trx, code: string, at: Date): Promise<void> {
+  await trx.updateTable("promo_code").set({ removed_at: at.toISOString() }).where("code", "=", code).execute();
+}
+
+export async function hasRoomForCode(trx: Trx, code: string): Promise<boolean> {
+  const known = await listCodes(trx);
+  return known.length < MOST.codes || known.some((one) => one.code === code);
+}
+
+/** A cancelled booking has released its use. */
+function counted(db: Db | Trx) {
+  return db
+    .selectFrom("promo_code")
+    .selectAll("promo_code")
+    .select((eb) =>
+      eb
+        .selectFrom("promo_code_use")
+        .innerJoin("booking", "booking.id", "promo_code_use.booking_id")
+        .select((inner) => inner.fn.countAll<number>().as("uses"))
+        .whereRef("promo_code_use.code", "=", "promo_code.code")
+        .where("booking.status", "!=", "cancelled")
+        .as("uses"),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof counted>["execute"]>>[number];
+
+function fromRow(row: Row): CountedCode {
+  return {
+    code: row.code,
+    discount: row.percent === null ? { amountCents: row.amount_cents ?? 0 } : { percent: row.percent },
+    arrivalFrom: row.arrival_from,
+    arrivalUntil: row.arrival_until,
+    bookUntil: row.book_until,
+    minimumNights: row.minimum_nights,
+    maximumUses: row.maximum_uses,
+    uses: row.uses ?? 0,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Trx } from "../database/transaction.ts";
+import { isAbout, type Mentioned } from "./message-queries.ts";
+import type { Person } from "./ports.ts";
+
+/**
+ * Removes a person from every table that mentions them. Dates, nights, amounts and events remain for the books and do
+ * not identify anyone.
+ */
+export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): Promise<void> {
+  const known = await trx.selectFrom("guest").select(["email", "whatsapp"]).where("id", "in", guestIds).execute();
+  const addresses = known.flatMap(({ email }) => email || []);
+  const numbers = known.flatMap(({ whatsapp }) => whatsapp ?? []);
+  await eraseMessages(trx, { stays, addresses });
+  await trx
+    .updateTable("guest")
+    .set({
+      name: "Erased guest",
+      email: "",
+      phone: "",
+      whatsapp: null,
+      search_text: "",
+      browser_hash: "",
+      address_hash: "",
+      erased_at: at.toISOString(),
+    })
+    .where("id", "in", guestIds)
+    .execute();
+  for (const { id, reference } of stays) {
+    await trx
+      .updateTable("booking")
+      .set((eb) => ({
+        special_requests: null,
+        host_notes: "",
+        network_mark: null,
+        email_mark: null,
+        phone_mark: null,
+        link_generation: eb("link_generation", "+", 1),
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", id)
+      .execute();
+    // The stars still count; the text and the name are the guest's.
+    await trx.updateTable("rating").set({ words: "", published: 0 }).where("booking_id", "=", id).execute();
+    // Including unsent ones. Their files are deleted because they have no stay.
+    await trx.updateTable("message_picture").set({ booking_id: null }).where("booking_id", "=", id).execute();
+    await trx.deleteFrom("conversation_message").where("booking_id", "=", id).execute();
+    await trx.deleteFrom("conversation").where("booking_id", "=", id).execute();
+    await trx.deleteFrom("booking_access").where("booking_id", "=", id).execute();
+    await trx
+      .updateTable("audit_entry")
+      .set({ before_value: null, after_value: null })
+      .where("about_booking", "=", id)
+      .where((eb) => eb.or([eb("before_value", "is not", null), eb("after_value", "is not", null)]))
+      .execute();
+    await eraseHostsWords(trx, id);
+    await eraseLocalMessages(trx, reference, [...addresses, ...numbers]);
+  }
+}
+
+/** Short texts of the host: what a payment was requested for, and how a conflict or a payment alert was settled. */
+async function eraseHostsWords(trx: Trx, bookingId: string): Promise<void> {
+  await trx.updateTable("payment_request").set({ about: "" }).where("booking_id", "=", bookingId).execute();
+  await trx
+    .updateTable("payment_alarm")
+    .set({ closed_with: "" })
+    .where("booking_id", "=", bookingId)
+    .where("closed_with", "is not", null)
+    .execute();
+  await trx
+    .updateTable("channel_conflict")
+    .set({ reason: "" })
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("first_kind", "=", "booking"), eb("first_id", "=", bookingId)]),
+        eb.and([eb("second_kind", "=", "booking"), eb("second_id", "=", bookingId)]),
+      ]),
+    )
+    // We have to remember which of them closed automatically.
+    .where("closed_by", "!=", "Latchkey")
+    .execute();
+}
+
+/** The local mailbox of the demo and development: emails to the guest, and those about the stay. */
+async function eraseLocalMessages(trx: Trx, reference: string, recipients: string[]): Promise<void> {
+  await trx
+    .deleteFrom("local_letter")
+    .where((eb) =>
+      eb.or([
+        eb("subject", "like", `%${reference}%`),
+        eb("content", "like", `%${reference}%`),
+        ...recipients.flatMap((to) => [eb("recipient", "=", to), eb("recipient", "like", `%<${to}>`)]),
+      ]),
+    )
+    .execute();
+}
+
+/** Unsent messages are skipped; sent ones lose their text and the mail server's report. */
+async function eraseMessages(trx: Trx, person: Mentioned): Promise<void> {
+  const ofPerson = trx.selectFrom("scheduled_message").select("id").where(isAbout(person));
+  const ids = (await ofPerson.execute()).map((message) => message.id);
+  if (ids.length === 0) return;
+  await trx
+    .updateTable("scheduled_message")
+    .set({ status: "skipped", skipped_by: "host", note: "The guest's details were deleted." })
+    .where("id", "in", ids)
+    .where("status", "=", "pending")
+    .execute();
+  await trx
+    .updateTable("scheduled_message")
+    .set({ note: null })
+    .where("id", "in", ids)
+    .where("status", "in", ["sent", "failed"])
+    .execute();
+  await trx
+    .updateTable("scheduled_message")
+    .set({ subject: null, body: null, link: null, to_name: null, to_address: null })
+    .where("id", "in", ids)
+    .execute();
+}

@@ -1,9 +1,0 @@
-import { readPush, removePush, savePush, subscribePush, testPush } from "#contract/push.ts";
-import type { CallInput } from "#contract/endpoint.ts";
-import { call, queryOf } from "./client.ts";
-
-export const pushQuery = queryOf(readPush, {}, { staleTime: 0 });
-export const subscribe = (body: CallInput<typeof subscribePush>["body"]) => call(subscribePush, { body });
-export const unsubscribe = (id: string) => call(removePush, { params: { id } });
-export const savePushChoice = (body: CallInput<typeof savePush>["body"]) => call(savePush, { body });
-export const sendTestPush = () => call(testPush, {});
