@@ -4,11 +4,12 @@
  * OLD=folder profiles another commit, built in that folder, too.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { stop } from "../e2e/support/latchkey.ts";
+import { type BuiltScript, buildWithMaps } from "./support/build-with-maps.ts";
 import { report } from "./support/measure.ts";
 
 const CLIENTS = 8;
@@ -39,7 +40,7 @@ const LOADS: Load[] = [
 
 type Server = { child: ChildProcess; url: string; debuggerUrl: string; dataDir: string };
 
-/** From source, so that each function has the name of its file. */
+/** From source, so that each function has the address of its file. */
 async function start(folder: string): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
   const env = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", TRUST_PROXY: "true" };
@@ -77,8 +78,10 @@ function sendTo(url: string, place: number): Send {
   };
 }
 
-type Frame = { functionName: string; url: string };
-type Profile = { nodes: { id: number; callFrame: Frame }[]; samples: number[]; timeDeltas: number[] };
+/** Lines and columns count from 0. Native functions have no address. */
+type Frame = { functionName: string; url: string; lineNumber: number; columnNumber: number };
+type CallNode = { id: number; callFrame: Frame; children?: number[] };
+type Profile = { nodes: CallNode[]; samples: number[]; timeDeltas: number[] };
 
 /** What the server does while `work` lasts. */
 async function profiled(debuggerUrl: string, work: () => Promise<void>): Promise<Profile> {
@@ -103,32 +106,71 @@ async function profiled(debuggerUrl: string, work: () => Promise<void>): Promise
   return profile;
 }
 
-/** Milliseconds of processor time by part: a package, a folder of ours, a module of Node, or a function of the engine. */
-function timeByPart({ nodes, samples, timeDeltas }: Profile): Map<string, number> {
-  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
-  const parts = new Map<string, number>();
+/**
+ * Milliseconds by part: a package, a folder of ours, a module of Node, a native function with the part that calls it, or
+ * work of the engine outside JavaScript.
+ */
+function timeByPart({ nodes, samples, timeDeltas }: Profile, pages: Pages): Map<string, number> {
+  const callers = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node] as const)));
+  const partOfNode = ({ id, callFrame }: CallNode): string => {
+    const part = partOf(callFrame, pages);
+    if (part) return part;
+    const { functionName } = callFrame;
+    const ofEngine = /^\((.+)\)$/.exec(functionName)?.[1];
+    if (ofEngine) return OF_ENGINE[ofEngine] ?? ofEngine;
+    const caller = callers.get(id);
+    const calledBy = caller ? partOfNode(caller) : "";
+    // The functions of better-sqlite3 have no names, because it is a Node-API addon.
+    if (functionName === "" && CALLS_SQLITE.includes(calledBy)) return "SQLite";
+    return `${functionName || "native code"} of ${calledBy}`;
+  };
+  const parts = new Map(nodes.map((node) => [node.id, partOfNode(node)]));
+  const times = new Map<string, number>();
   for (const [i, sample] of samples.entries()) {
-    const frame = frames.get(sample);
-    if (!frame || frame.functionName === "(idle)") continue;
-    const part = partOf(frame);
-    parts.set(part, (parts.get(part) ?? 0) + (timeDeltas[i] ?? 0) / 1000);
+    const part = parts.get(sample);
+    if (!part || part === "idle") continue;
+    times.set(part, (times.get(part) ?? 0) + (timeDeltas[i] ?? 0) / 1000);
   }
-  return parts;
+  return times;
 }
 
-function partOf({ functionName, url }: Frame): string {
-  const library = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
+const CALLS_SQLITE = ["kysely", "better-sqlite3", "src/server/database"];
+const OF_ENGINE: Record<string, string> = {
+  program: "system calls and engine",
+  "garbage collector": "garbage collection",
+};
+
+/** Undefined for a native function. */
+function partOf({ url, lineNumber, columnNumber }: Frame, pages: Pages): string | undefined {
+  const file = /\/dist\/server\/(.+)$/.exec(url)?.[1];
+  const source = file ? pages.get(file)?.sourceOf(lineNumber, columnNumber) || url : url;
+  const library = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
   if (library) return library;
-  const builtIn = /^node:(?:internal\/)?_?(\w+)/.exec(url)?.[1];
+  const builtIn = /^node:(?:internal\/)?_?(\w+)/.exec(source)?.[1];
   if (builtIn) return `Node ${builtIn}`;
-  const own = /\/(src\/\w+\/[\w-]+|dist\/server)\//.exec(url)?.[1];
-  return own ?? functionName.replaceAll(/[()]/g, "");
+  return /(?:^|\/)(src\/\w+\/[\w-]+|dist\/server)/.exec(source)?.[1] ?? (source || undefined);
+}
+
+/** Pages are drawn by a built file with all its packages in it; which one a function belongs to is in a source map. */
+type Pages = Map<string, BuiltScript>;
+
+async function builtPages(folder: string): Promise<Pages> {
+  const here = process.cwd();
+  process.chdir(folder);
+  const pages = await buildWithMaps("server");
+  process.chdir(here);
+  for (const [name, { code }] of pages) {
+    if (readFileSync(join(folder, "dist/server", name), "utf8") !== code)
+      throw new Error(`dist/server/${name} in ${folder} is of another commit: run npm run build`);
+  }
+  return pages;
 }
 
 for (const [build, folder] of Object.entries({
   ...(process.env["OLD"] ? { old: process.env["OLD"] } : {}),
   ours: ".",
 })) {
+  const pages = await builtPages(folder);
   for (const { name, requests, send } of LOADS) {
     const { child, url, debuggerUrl, dataDir } = await start(folder);
     const { today } = await sendTo(url, 0)("/api/availability?from=2026-01-01&to=2026-01-02");
@@ -144,7 +186,7 @@ for (const [build, folder] of Object.entries({
     };
     const warm = Math.ceil(requests / 6);
     await until(warm)();
-    const parts = timeByPart(await profiled(debuggerUrl, until(requests)));
+    const parts = timeByPart(await profiled(debuggerUrl, until(requests)), pages);
     await stop(child);
     rmSync(dataDir, { recursive: true, force: true });
     const total = [...parts.values()].reduce((sum, ms) => sum + ms, 0);

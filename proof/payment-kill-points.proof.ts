@@ -1,8 +1,8 @@
 /**
  * P-08: kill -9 of a server at each named point of a payment: K1 after the nights are held and before the provider is asked, K2 after
- * the provider's page is open, K3 while a notice is answered, K4 while a late payment takes the nights again, K5 after the refund is
+ * the provider's page is open, K3 while a webhook is answered, K4 while a late payment takes the nights again, K5 after the refund is
  * written down, K6 after the provider has made it, K7 in the sweep. Another server at the same database goes on, without any
- * notice, and the books must be in order. Other counts: `node proof/payment-kill-points.proof.ts --times 3 --on sqlite`.
+ * webhook, and the books must be in order. Other counts: `node proof/payment-kill-points.proof.ts --times 3 --on sqlite`.
  */
 import { parseArgs } from "node:util";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -35,7 +35,7 @@ for (const engine of engines.filter((name) => values.on === undefined || values.
       for (const one of wrong.slice(0, 5)) console.log(one);
       return {
         figures: { ...figures, wrong: wrong.length },
-        met: wrong.length === 0 && figures.kills === TIMES * 7 && figures.noticesAnswered > 0,
+        met: wrong.length === 0 && figures.kills === TIMES * 7 && figures.webhooksAnswered > 0,
       };
     },
   );
@@ -48,7 +48,7 @@ async function killAtPoints(engine: Engine) {
   const { db, close } = connectDatabase(main.sameDatabase, createLogger("silent"));
   const guests: { sent: Sent }[] = [];
   const wrong: string[] = [];
-  const figures = { kills: 0, bookings: 0, refunds: 0, noticesAnswered: 0 };
+  const figures = { kills: 0, bookings: 0, refunds: 0, webhooksAnswered: 0 };
   let day = 30;
 
   const nights = () => {
@@ -118,23 +118,23 @@ async function killAtPoints(engine: Engine) {
       bank.pay(session);
       const server = await start();
       bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
-      // One notice after the other: some are answered before the server dies, and one is cut off.
+      // One webhook after the other: some are answered before the server dies, and one is cut off.
       const answered: string[] = [];
       let killAfterMs: number | null = Math.random() * 300;
       while (server.child.signalCode === null) {
         const id = `evt_${crypto.randomUUID()}`;
         const status = await bank.sendWebhook(session, id);
         if (status === 200) answered.push(id);
-        else if (status !== 0) wrong.push(`K3: a notice was answered with ${status}`);
+        else if (status !== 0) wrong.push(`K3: a webhook was answered with ${status}`);
         if (status === 0) break;
         if (killAfterMs !== null) setTimeout(() => kill(server), killAfterMs);
         killAfterMs = null;
       }
       await dead(server, "K3");
       if (answered.length === 0) return;
-      figures.noticesAnswered += answered.length;
+      figures.webhooksAnswered += answered.length;
       const rows = await db.selectFrom("provider_notice").select("id").where("id", "in", answered).execute();
-      if (rows.length !== answered.length) wrong.push("K3: a notice was answered, and is lost");
+      if (rows.length !== answered.length) wrong.push("K3: a webhook was answered, and is lost");
     },
     K4: async () => {
       const { session } = await begun();

@@ -1,5 +1,5 @@
 /**
- * P-40: a flood of notices does not slow bookings; 1,000 notices of one charge at once are one row, each answered within a
+ * P-40: a flood of webhooks does not slow bookings; 1,000 webhooks of one charge at once are one row, each answered within a
  * second (and, one after the other, within 200 ms). P-34: 200 payments written down at once by two servers get receipts without
  * a gap.
  */
@@ -24,8 +24,8 @@ for (const engine of engines) {
   await prove(
     {
       id: "PAYLOAD",
-      what: "Floods of notices, and receipts at once",
-      aim: `p99 of bookings under a flood of notices < 2 times the quiet one; ${SAME} notices of one charge: 1 row, p99 < 1 s; ${PARALLEL} receipts at once by two servers: no gap`,
+      what: "Floods of webhooks, and receipts at once",
+      aim: `p99 of bookings under a flood of webhooks < 2 times the quiet one; ${SAME} webhooks of one charge: 1 row, p99 < 1 s; ${PARALLEL} receipts at once by two servers: no gap`,
     },
     engine === "postgres" ? "postgres, 2 instances" : engine,
     async () => {
@@ -87,14 +87,14 @@ async function measure(engine: (typeof engines)[number]) {
   bank.pay(session);
   bank.sendWebhooksTo(`${first.url}/api/webhooks/stripe`);
   const calm: number[] = [];
-  const tell = async (id: string, times: number[]) => {
+  const sendOne = async (id: string, times: number[]) => {
     const begun = performance.now();
     if ((await bank.sendWebhook(session, id)) !== 200) throw new Error("a webhook was rejected");
     times.push(performance.now() - begun);
   };
-  for (let n = 0; n < 50; n++) await tell(`evt_calm_${n}`, calm);
+  for (let n = 0; n < 50; n++) await sendOne(`evt_calm_${n}`, calm);
   const crowd: number[] = [];
-  await Promise.all(Array.from({ length: SAME }, (_unused, n) => tell(`evt_${n % 10}`, crowd)));
+  await Promise.all(Array.from({ length: SAME }, (_unused, n) => sendOne(`evt_${n % 10}`, crowd)));
   await sleep(7000);
   const { db, close } = connectDatabase(scratch, createLogger("silent"));
   const charges = await db.selectFrom("payment").select("id").where("booking_id", "=", booked.json.id).execute();
@@ -134,8 +134,8 @@ async function measure(engine: (typeof engines)[number]) {
     "p99 quiet, ms": p99(quiet),
     "p99 under the flood, ms": p99(flooded),
     ratio: Number((p99(flooded) / p99(quiet)).toFixed(2)),
-    notices: JSON.stringify(statuses),
-    "p99 of a notice, ms": p99(calm),
+    webhooks: JSON.stringify(statuses),
+    "p99 of a webhook, ms": p99(calm),
     "p99 of 1,000 at once, ms": p99(crowd),
     rows: charges.length,
     receipts: numbers.length,
@@ -145,7 +145,7 @@ async function measure(engine: (typeof engines)[number]) {
   };
   const met =
     figures.ratio < 2 &&
-    figures["p99 of a notice, ms"] < 200 &&
+    figures["p99 of a webhook, ms"] < 200 &&
     figures["p99 of 1,000 at once, ms"] < 1000 &&
     charges.length === 1 &&
     numbers.length === PARALLEL + 1 &&

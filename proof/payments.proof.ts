@@ -37,7 +37,7 @@ for (const provider of providers) {
       {
         id: "PAY",
         what: NAMES[provider],
-        aim: `${count} histories, lost answers and notices${kills ? ", kill -9" : ""}: 0 broken`,
+        aim: `${count} histories, lost answers and webhooks${kills ? ", kill -9" : ""}: 0 broken`,
       },
       instances === 1 ? engine : `${engine}, ${instances} instances`,
       () => play(provider, engine, count, instances, kills),

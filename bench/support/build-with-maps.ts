@@ -1,0 +1,34 @@
+import { SourceMap } from "node:module";
+import { build, type InlineConfig } from "vite";
+
+/** A script file of the build. `sourceOf` takes a place in it, counted from 0. */
+export type BuiltScript = { code: string; sourceOf: (line: number, column: number) => string };
+
+/**
+ * Repeats a step of the product's build (`scripts/build-step.mjs`) in memory and with source maps, which the built files
+ * lack; the files are otherwise the same. Returns the script files by name. Builds the project in the current folder.
+ */
+export async function buildWithMaps(
+  step: string,
+  rolldownOptions: NonNullable<InlineConfig["build"]>["rolldownOptions"] = {},
+): Promise<Map<string, BuiltScript>> {
+  const ssr = step === "server";
+  const built = await build({
+    ...(ssr ? {} : { mode: step }),
+    logLevel: "warn",
+    build: { ssr, write: false, sourcemap: "hidden", rolldownOptions },
+  });
+  if (!("output" in built)) throw new Error(`The build of ${step} returned no files`);
+  return new Map(
+    built.output.flatMap((file) => {
+      if (file.type !== "chunk") return [];
+      // A file with nothing but code of the bundler has no map.
+      const map = file.map ? new SourceMap(JSON.parse(file.map.toString())) : null;
+      const sourceOf = (line: number, column: number) => {
+        const entry = map?.findEntry(line, column);
+        return entry && "originalSource" in entry ? (entry.originalSource ?? "") : "";
+      };
+      return [[file.fileName, { code: file.code, sourceOf }]];
+    }),
+  );
+}
