@@ -90,6 +90,23 @@ test("a check-in on or after the check-out moves the check-out to the day after"
   await expect(page.getByLabel("Check-out", { exact: true })).toHaveAttribute("min", plusDays(stay.checkOut, 1));
 });
 
+test("a form that was sent before its script had loaded comes back with its problem in focus", async ({ page }) => {
+  let letScriptsCome = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    letScriptsCome = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto("/book", { waitUntil: "commit" });
+  await page.getByLabel("Guest name").fill("A");
+  await bookNow(page).click();
+  await expect(problem(page)).toBeVisible();
+  letScriptsCome();
+  await expect(problem(page)).toBeFocused();
+});
+
 test("every rule has its own message, above the form and at the field, which disappears when it is met", async ({
   page,
 }) => {

@@ -40,9 +40,8 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
   const { price } = booking;
   const expected = expectedPrice(price, cottage);
   const problems = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (tries > 0) problems.current?.focus();
-  }, [tries]);
+  // Also when the server sends the form back, because it was submitted before its script had loaded.
+  useEffect(() => problems.current?.focus(), [tries]);
 
   return (
     <form
