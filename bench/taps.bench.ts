@@ -3,15 +3,13 @@
  * and after how long it is painted. RUNS=n taps each element n times.
  */
 import { loadavg } from "node:os";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { startServerProcess } from "#server/testing/processes.ts";
 import { median, report, runs } from "./support/measure.ts";
-import { openOnSlowPhone } from "./support/slow-phone.ts";
+import { tapOnce } from "./support/tap.ts";
 
 const RUNS = runs(15);
-/** From the tap; a tap without a response by then is lost. */
-const LOST_AFTER_MS = 30_000;
 
 type Tap = {
   path: string;
@@ -52,40 +50,6 @@ const TAPS: Tap[] = [
   { path: "/book", name: "form", on: "#name, [name=name]", answered: `document.activeElement?.matches("input")` },
 ];
 
-/** Milliseconds from the tap to the frame that shows the response; null if there was none. */
-async function tapOnce(browser: Browser, url: string, { path, on, answered }: Tap): Promise<number | null> {
-  const page = await openOnSlowPhone(browser, url + path);
-  try {
-    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0, null, {
-      polling: 20,
-    });
-    const box = await page
-      .locator(on)
-      .first()
-      .evaluate((element) => {
-        element.scrollIntoView({ block: "center", behavior: "instant" });
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return { x: x + width / 2, y: y + Math.min(height / 2, 60) };
-      });
-    const tapped = Date.now();
-    await page.touchscreen.tap(box.x, box.y);
-    return (await timeOfAnswer(page, answered)) - tapped;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message.split("\n", 1)[0] : error);
-    return null;
-  } finally {
-    await page.context().close();
-  }
-}
-
-async function timeOfAnswer(page: Page, answered: string): Promise<number> {
-  const handle = await page.waitForFunction(`(${answered}) && Date.now()`, null, {
-    polling: "raf",
-    timeout: LOST_AFTER_MS,
-  });
-  return Number(await handle.jsonValue());
-}
-
 const scratch = await scratchDatabase("sqlite");
 const ours = await startServerProcess(scratch, { pages: true });
 const browser = await chromium.launch({
@@ -95,7 +59,7 @@ const browser = await chromium.launch({
 let [taps, lost] = [0, 0];
 for (const tap of TAPS) {
   const times: (number | null)[] = [];
-  for (let run = 0; run < RUNS; run++) times.push(await tapOnce(browser, ours.url, tap));
+  for (let run = 0; run < RUNS; run++) times.push(await tapOnce(browser, { ...tap, url: ours.url + tap.path }));
   const answered = times.filter((ms) => ms !== null);
   taps += times.length;
   lost += times.length - answered.length;

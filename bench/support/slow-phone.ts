@@ -11,10 +11,19 @@ const NETWORK = {
   downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 };
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+const MOTO_G: Phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+/** The window of most iPhones. */
+export const IPHONE: Phone = { ...MOTO_G, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };
 const CPU_SLOWDOWN = 4;
 
-export type Paints = { first: number; largest: number; element: string };
+export type Phone = Pick<BrowserContextOptions, "viewport" | "deviceScaleFactor" | "isMobile" | "hasTouch">;
+/** Times in ms. `largestBytes` is the size of the picture that is the largest paint; scripts count until the network is idle. */
+export type Paints = { first: number; largest: number; element: string; largestBytes: number; scriptBytes: number };
 
 /**
  * Starts to open a page with empty caches on a slow phone, without waiting for it. Conditions to wait for are checked
@@ -24,8 +33,13 @@ export async function openOnSlowPhone(
   browser: Browser,
   url: string,
   storageState: BrowserContextOptions["storageState"] = { cookies: [], origins: [] },
+  phone = MOTO_G,
 ): Promise<Page> {
-  const context = await browser.newContext({ ...PHONE, storageState, bypassCSP: true });
+  const context = await browser.newContext({ ...phone, storageState, bypassCSP: true });
+  // Headless Chromium moves a mouse to 0,0 on some pages, which would be the visitor's first interaction; a phone has none.
+  await context.addInitScript(() => {
+    addEventListener("pointermove", (event) => event.pointerType === "mouse" && event.stopImmediatePropagation(), true);
+  });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
@@ -35,21 +49,39 @@ export async function openOnSlowPhone(
   return page;
 }
 
-/** Opens a page with empty caches on a slow phone; returns the paint times in ms. */
-export async function paints(browser: Browser, url: string): Promise<Paints> {
-  const page = await openOnSlowPhone(browser, url);
+/**
+ * Opens a page with empty caches on a slow phone; returns when it was painted, and what it loaded. With `settle`, waits until the
+ * page has fetched nothing for so many ms: a script that is still starting may fetch more after the network was idle.
+ */
+export async function paints(browser: Browser, url: string, { phone = MOTO_G, settle = 0 } = {}): Promise<Paints> {
+  const page = await openOnSlowPhone(browser, url, undefined, phone);
   await page.waitForLoadState("networkidle");
+  if (settle > 0) await settled(page, settle);
   const found = await page.evaluate(
     () =>
-      new Promise<{ first: number; largest: number; element: string }>((resolve) => {
+      new Promise<Paints>((resolve) => {
+        const bytesOf = (wanted: (url: string) => boolean) =>
+          performance
+            .getEntriesByType("resource")
+            .filter((entry) => entry instanceof PerformanceResourceTiming)
+            .reduce((sum, { name, encodedBodySize }) => sum + (wanted(name) ? encodedBodySize : 0), 0);
+        const scriptBytes = bytesOf((url) => url.endsWith(".js"));
         const first = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
         new PerformanceObserver((list) => {
           const last = list.getEntries().at(-1);
           const element = last && "element" in last && last.element instanceof Element ? last.element.tagName : "none";
-          resolve({ first, largest: last?.startTime ?? Number.NaN, element });
+          const largestBytes = bytesOf((url) => last !== undefined && "url" in last && url === last.url);
+          resolve({ first, largest: last?.startTime ?? Number.NaN, element, largestBytes, scriptBytes });
         }).observe({ type: "largest-contentful-paint", buffered: true });
       }),
   );
   await page.context().close();
   return found;
+}
+
+async function settled(page: Page, ms: number): Promise<void> {
+  const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").length);
+  const before = await fetched();
+  await page.waitForTimeout(ms);
+  if ((await fetched()) > before) await settled(page, ms);
 }

@@ -1,0 +1,123 @@
+/**
+ * The landing page and the booking page on a slow phone of 390 px, measured in turn with the same pages in other technologies
+ * (support/rivals.ts): first and largest paint, kB of script, and the first tap on the menu right after the first
+ * paint. WordPress with a booking plugin and QloApps are left out: they need PHP and MySQL, which npm cannot install.
+ * RUNS=n visits each page n times. PHOTOGRAPHS=folder uses real photos from that folder.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium } from "@playwright/test";
+import { ADMIN, startServer, stop } from "../e2e/support/latchkey.ts";
+import { goThroughSamples } from "../e2e/support/samples.ts";
+import { type Aim, median, report, runs, startRival } from "./support/measure.ts";
+import { photographs } from "./support/photographs.ts";
+import { startRivals } from "./support/rivals.ts";
+import { PHOTO_COUNT, showPhotographs } from "./support/show-photographs.ts";
+import { IPHONE, type Paints, paints } from "./support/slow-phone.ts";
+import { tapOnce } from "./support/tap.ts";
+
+const RUNS = runs(7);
+/** The maximum ratio of our largest paint to that of the static page, as in bench/pages.bench.ts. */
+const PAGES = [
+  { path: "/", atMost: 1.05, menu: true },
+  { path: "/book", atMost: 1.1, menu: false },
+];
+const MENU = {
+  on: "[popovertarget=menu], [aria-controls=menu]",
+  answered: `document.querySelector("#menu")?.checkVisibility()`,
+};
+/** How long a page must have fetched nothing before what it loaded is counted. */
+const SETTLED_MS = 2000;
+/** The minimum share of our page's words that a rival's page must have; less means that it lags behind ours. */
+const SAME_WORDS = 0.9;
+
+type Site = { name: string; url: string };
+type Visit = Paints & { tapMs: number | null };
+
+async function visit(url: string, menu: boolean): Promise<Visit> {
+  const seen = await paints(browser, url, { phone: IPHONE, settle: SETTLED_MS });
+  return { ...seen, tapMs: menu ? await tapOnce(browser, { url, ...MENU, phone: IPHONE }) : null };
+}
+
+async function compare(sites: Site[], { path, atMost, menu }: (typeof PAGES)[number]) {
+  const visits = sites.map((): Visit[] => []);
+  // The first visit of each warms up browser and server and is not counted.
+  for (let run = 0; run <= RUNS; run++) {
+    for (const [index, { url }] of sites.entries()) {
+      const seen = await visit(url + path, menu);
+      if (run > 0) visits[index]?.push(seen);
+    }
+  }
+  const medianOf = (index: number, figure: (visit: Visit) => number) => median((visits[index] ?? []).map(figure));
+  const staticPaint = medianOf(0, ({ largest }) => largest);
+  for (const [index, { name }] of sites.entries()) {
+    const largest = medianOf(index, (seen) => seen.largest);
+    const taps = (visits[index] ?? []).map(({ tapMs }) => tapMs);
+    const answered = taps.filter((ms) => ms !== null);
+    const menuFigures = {
+      "menu tap ms": answered.length > 0 ? median(answered) : "none",
+      "taps lost": `${taps.length - answered.length} of ${taps.length}`,
+    };
+    const aim: Aim | undefined = name === "ours" ? { ratio: largest / staticPaint, atMost } : undefined;
+    report(
+      `${path} on a slow phone, ${name}`,
+      {
+        "FCP ms": medianOf(index, ({ first }) => first),
+        "LCP ms": `${Math.round(largest)} (${visits[index]?.at(-1)?.element ?? "none"})`,
+        "its kB": medianOf(index, ({ largestBytes }) => largestBytes / 1000),
+        "script kB": medianOf(index, ({ scriptBytes }) => scriptBytes / 1000),
+        ...(menu ? menuFigures : {}),
+      },
+      aim,
+    );
+    if (name === "ours" && menu)
+      report(
+        "our menu's taps",
+        { lost: taps.length - answered.length },
+        { ratio: taps.length - answered.length, atMost: 0 },
+      );
+  }
+}
+
+async function wordsOf(url: string): Promise<Set<string>> {
+  const page = await browser.newPage();
+  await page.goto(url, { waitUntil: "networkidle" });
+  const text = await page.locator("main").innerText();
+  await page.close();
+  return new Set(text.toLowerCase().match(/\p{L}+/gu));
+}
+
+async function expectSameWords(ours: string, { name, url }: Site, path: string): Promise<void> {
+  const [wanted, found] = [await wordsOf(ours + path), await wordsOf(url + path)];
+  const missing = [...wanted.difference(found)];
+  if (missing.length > (1 - SAME_WORDS) * wanted.size)
+    throw new Error(`${name}, ${path}: bench/rivals lacks words of our page: ${missing.join(", ")}`);
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
+const { child, url } = await startServer({
+  DATA_DIR: dataDir,
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+});
+const browser = await chromium.launch({
+  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+const { from, files } = await photographs(PHOTO_COUNT);
+console.log(`${PHOTO_COUNT} photographs, ${from}`);
+await goThroughSamples(url);
+await showPhotographs(url, files);
+const rivals = await startRivals({ url, dataDir });
+for (const page of PAGES) {
+  const html = await (await fetch(url + page.path)).text();
+  const plain = await startRival("bench/support/static-page.ts", { html, clientDir: resolve("dist/client"), dataDir });
+  for (const rival of rivals) await expectSameWords(url, rival, page.path);
+  await compare([{ name: "static HTML", url: plain.url }, { name: "ours", url }, ...rivals], page);
+  plain.child.kill();
+}
+await browser.close();
+for (const rival of rivals) rival.child.kill();
+await stop(child);
+rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,43 @@
+"use client";
+import { useState } from "react";
+import { Link } from "#link";
+import { secondary } from "./look.js";
+
+/** The menu of a phone: a button that shows and hides it, as most React sites have it. */
+export function Menu({ links }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="shrink-0 lg:hidden print:hidden">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls="menu"
+        onClick={() => setOpen(!open)}
+        className={`${secondary} px-4`}
+      >
+        Menu
+      </button>
+      {open ? (
+        <nav
+          id="menu"
+          aria-label="Main"
+          className="fixed inset-auto top-18 end-5 w-64 rounded-2xl border border-line bg-surface p-2 text-ink floating"
+        >
+          <ul>
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  onClick={() => setOpen(false)}
+                  className="inline-flex min-h-11 items-center rounded-full decoration-clay decoration-2 underline-offset-8 hover:bg-sunken w-full px-4"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+    </div>
+  );
+}

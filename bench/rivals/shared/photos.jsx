@@ -1,0 +1,44 @@
+import { Picture } from "#picture";
+
+/** Of a photo its width, height, preview and stored files; of a drawing only its address. */
+export const photoOf = (site, url) => ({ url, ...site.pictures.find((picture) => picture.url === url) });
+
+/** The hero's photo, then the main one, then the others. */
+export function stripOf({ hero, photos }, name) {
+  const sorted = [...photos].sort((a, b) => Number(b.isMain) - Number(a.isMain));
+  const others = sorted.filter(({ url }) => url !== hero.imageUrl);
+  const first = sorted.find(({ url }) => url === hero.imageUrl) ?? { title: name };
+  return hero.imageUrl ? [{ ...first, id: "hero", url: hero.imageUrl }, ...others] : others;
+}
+
+/** Photos side by side, to swipe through. */
+export function PhotoStrip({ site, name, sizes, className }) {
+  const photos = stripOf(site, name);
+  return (
+    <div id="photos" role="group" aria-label="Pictures of the cottage" className={`photos print:hidden ${className}`}>
+      <ul>
+        {photos.map((photo, i) => (
+          <li key={photo.id} className="photo">
+            <a id={`photo-${i + 1}`} href={`#photo-${i + 1}`}>
+              <Picture
+                photo={photoOf(site, photo.url)}
+                alt={photo.title}
+                width={1600}
+                height={900}
+                sizes={sizes}
+                first={i === 0}
+                className="size-full"
+              />
+              <span className="photo-text">
+                <span aria-hidden="true">{photo.title}</span> {`${i + 1} / ${photos.length}`}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a href="#photos" aria-label="Close" className="photos-close photo-button">
+        ×
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Browser, Page } from "@playwright/test";
+import { openOnSlowPhone, type Phone } from "./slow-phone.ts";
+
+/** From the tap; a tap without a response by then is lost. */
+const LOST_AFTER_MS = 30_000;
+
+type Tap = {
+  url: string;
+  /** The element to tap, as a selector. */
+  on: string;
+  /**
+   * Whether the page has responded, checked at each frame; a tap that leads to another page is answered by that page.
+   */
+  answered: string;
+  phone?: Phone | undefined;
+};
+
+/** Taps right after the first paint. Milliseconds from the tap to the frame that shows the response; null if there was none. */
+export async function tapOnce(browser: Browser, { url, on, answered, phone }: Tap): Promise<number | null> {
+  const page = await openOnSlowPhone(browser, url, undefined, phone);
+  try {
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0, null, {
+      polling: 20,
+    });
+    const box = await page
+      .locator(on)
+      .first()
+      .evaluate((element) => {
+        element.scrollIntoView({ block: "center", behavior: "instant" });
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x: x + width / 2, y: y + Math.min(height / 2, 60) };
+      });
+    const tapped = Date.now();
+    await page.touchscreen.tap(box.x, box.y);
+    return (await timeOfAnswer(page, answered)) - tapped;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message.split("\n", 1)[0] : error);
+    return null;
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function timeOfAnswer(page: Page, answered: string): Promise<number> {
+  const handle = await page.waitForFunction(`(${answered}) && Date.now()`, null, {
+    polling: "raf",
+    timeout: LOST_AFTER_MS,
+  });
+  return Number(await handle.jsonValue());
+}
