@@ -135,7 +135,7 @@ function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
 
 /**
  * V8 keeps a source file with one byte per character, or with two if a single character is beyond Latin-1. Where few are, they
- * become escapes, so the idle server needs 2 MB less. Only strings and regular expressions contain them.
+ * become escapes: 101 characters doubled the 1.6 MB of the largest file. Only strings and regular expressions contain them.
  */
 const oneByteSource: Plugin = {
   name: "one-byte-source",

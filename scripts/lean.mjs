@@ -1,5 +1,5 @@
 /**
- * How the server runs on a small machine: idle, it takes 107 to 112 MB of memory, 117 with V8's two intermediate compilers, and
+ * How the server runs on a small machine: idle, it takes 107 to 113 MB of memory, 117 with V8's two intermediate compilers, and
  * 150 if it optimizes for speed, too (measured; decision 3).
  */
 export const LEAN = {

@@ -139,6 +139,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
  */
 const BACKLOG = 4096;
 
+/** Opens the port (0 for any free one); the answer is the address. */
 export const listenOn = (app: FastifyInstance, port: number, host: string): Promise<string> =>
   app.listen({ port, host, backlog: BACKLOG });
 

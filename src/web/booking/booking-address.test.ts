@@ -27,12 +27,7 @@ const USUAL = { checkIn: "2026-11-22", checkOut: "2026-11-25" };
 
 describe("the address of a booking page", () => {
   test("without dates: tomorrow to four days from now, for two", () => {
-    expect(readBookingAddress("", ALL_FREE)).toEqual({
-      stay: USUAL,
-      month: null,
-      guestCount: 2,
-      hints: [],
-    });
+    expect(readBookingAddress("", ALL_FREE)).toEqual({ stay: USUAL, month: null, guestCount: 2, hints: [] });
   });
 
   test("starts with the nearest bookable dates if tomorrow's are not", () => {

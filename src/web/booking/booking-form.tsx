@@ -75,7 +75,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
             onChoose={booking.setDates}
             request={booking.calendar}
             fields={CALENDAR_INTENTS}
-            beside={<ClearDates booking={booking} />}
+            below={<ClearDates booking={booking} />}
           />
           {stayFields}
           <StayNotice

@@ -26,7 +26,7 @@ export function FormProblems({ booking, invalid, ref }: Props) {
       </ErrorSummary>
     );
   }
-  const { title, text } = translationsFor(problem);
+  const { title, text } = titleAndText(problem);
   return (
     <ErrorSummary ref={ref} title={title} look={problem.checkEmail ? "info" : "error"}>
       <p>{text}</p>
@@ -34,7 +34,7 @@ export function FormProblems({ booking, invalid, ref }: Props) {
   );
 }
 
-function translationsFor({ status, message, nights, checkEmail }: FormProblem): { title: string; text: string } {
+function titleAndText({ status, message, nights, checkEmail }: FormProblem): { title: string; text: string } {
   const texts = say.problems;
   if (checkEmail) return { title: texts.checkEmail, text: message };
   if (nights.length > 0) {

@@ -32,7 +32,7 @@ type Props = {
   request: CalendarRequest;
   fields: CalendarFields;
   /** Shown below the months. */
-  beside?: ReactNode;
+  below?: ReactNode;
 };
 
 /**
@@ -40,7 +40,7 @@ type Props = {
  * same months, and each day is a button of the form around them, so that it works before and without JavaScript. Two
  * months are always rendered; the style sheet shows the second if there is room (docs/decisions/0038).
  */
-export function StayCalendar({ selling, chosen, onChoose, request, fields, beside }: Props) {
+export function StayCalendar({ selling, chosen, onChoose, request, fields, below }: Props) {
   const scripted = useHydrated();
   const first = monthOf(selling.today);
   const last = monthOf(addDays(selling.today, selling.end));
@@ -159,7 +159,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, besid
         <p aria-live={said.byTap ? "polite" : "off"} className="text-sm">
           {said.text ? <span>{said.text}</span> : null}
         </p>
-        {beside}
+        {below}
       </div>
       <p className="text-sm text-ink-soft">
         <s aria-hidden="true">12</s> {texts.crossedOut} {texts.howTo} {texts.horizon(selling.document.windowDays)}{" "}

@@ -105,7 +105,8 @@ export function GuestChoice({ booking, cottage }: GuestsProps) {
 
 type SectionProps = {
   title: string;
-  /** For the first section: the page's heading is right above it. */ plain?: boolean;
+  /** Without a visible title, as the page's heading is right above the first section. */
+  plain?: boolean;
 };
 
 /** A part of the form. */

@@ -18,7 +18,7 @@ export function BatchLine({ item: { file, state }, onAgain, onRemove }: Props) {
           <>
             <progress id={id} max={100} value={percentOf(state)} className="h-2 w-20 shrink-0 accent-accent sm:w-40" />
             <span className="w-24 shrink-0 text-right text-sm text-ink-soft tabular-nums">
-              {translationsFor(state)}
+              {textFor(state)}
             </span>
           </>
         )}
@@ -55,7 +55,7 @@ function percentOf(state: Exclude<BatchState, { is: "failed" }>): number {
   }
 }
 
-function translationsFor(state: Exclude<BatchState, { is: "failed" }>): string {
+function textFor(state: Exclude<BatchState, { is: "failed" }>): string {
   switch (state.is) {
     case "waiting":
       return "Waiting";
