@@ -109,10 +109,18 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
     wanted.current = day;
     setShown(within(both && monthOf(day) > shown ? addMonths(monthOf(day), -1) : monthOf(day)));
   };
-  const step = (by: -1 | 1) => (event: MouseEvent) => {
-    event.preventDefault();
-    setStop(null);
-    setShown(within(addMonths(shown, by)));
+  const step = (by: -1 | 1) => {
+    const to = addMonths(shown, by);
+    return {
+      to: to === within(to) ? to : null,
+      scripted,
+      fields,
+      onClick: (event: MouseEvent) => {
+        event.preventDefault();
+        setStop(null);
+        setShown(to);
+      },
+    };
   };
   useLayoutEffect(() => {
     if (wanted.current) buttonOf(months.current, wanted.current)?.focus();
@@ -127,22 +135,8 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
     <div role="group" aria-label={texts.label} onClick={onClick} onFocus={onFocus} onKeyDown={onKeyDown}>
       <input type="hidden" name="month" value={shown} readOnly />
       <div className="stay-months" ref={months}>
-        <StepButton
-          label={texts.previous}
-          sign="‹"
-          look="start-0"
-          to={shown > first ? addMonths(shown, -1) : null}
-          fields={fields}
-          onClick={step(-1)}
-        />
-        <StepButton
-          label={texts.next}
-          sign="›"
-          look="end-0"
-          to={shown < last ? next : null}
-          fields={fields}
-          onClick={step(1)}
-        />
+        <StepButton label={texts.previous} sign="‹" look="start-0" {...step(-1)} />
+        <StepButton label={texts.next} sign="›" look="end-0" {...step(1)} />
         {drawn.map(({ month, weeks }) => (
           <MonthTable
             key={month}
@@ -193,13 +187,14 @@ type StepProps = {
   label: string;
   sign: string;
   look: string;
+  /** Null at the first or last month, where the button is disabled. */
   to: Month | null;
+  scripted: boolean;
   fields: CalendarFields;
   onClick: (event: MouseEvent) => void;
 };
 
-function StepButton({ label, sign, look, to, fields, onClick }: StepProps) {
-  const scripted = useHydrated();
+function StepButton({ label, sign, look, to, scripted, fields, onClick }: StepProps) {
   return (
     <button
       // With JavaScript, Enter in a field of the form books, and does not press this button.

@@ -17,9 +17,7 @@ export function BatchLine({ item: { file, state }, onAgain, onRemove }: Props) {
         {state.is === "failed" ? null : (
           <>
             <progress id={id} max={100} value={percentOf(state)} className="h-2 w-20 shrink-0 accent-accent sm:w-40" />
-            <span className="w-24 shrink-0 text-right text-sm text-ink-soft tabular-nums">
-              {textFor(state)}
-            </span>
+            <span className="w-24 shrink-0 text-right text-sm text-ink-soft tabular-nums">{textFor(state)}</span>
           </>
         )}
       </div>

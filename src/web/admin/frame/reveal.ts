@@ -38,7 +38,9 @@ export function reveal(address: string): void {
   resized.observe(document.body);
 }
 
+/** Does nothing if the focus is there already: after the skip link, a quick Tab may be ahead of us. */
 function focusIn(part: HTMLElement): void {
+  if (part.contains(document.activeElement)) return;
   part.focus({ preventScroll: true });
   if (document.activeElement === part) return;
   part.querySelector<HTMLElement>("button, a[href], input, select, textarea")?.focus({ preventScroll: true });
