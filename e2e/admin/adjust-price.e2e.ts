@@ -1,5 +1,5 @@
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { expect, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
 /** Its own server: the journeys change and remove its bookings. */
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 test.beforeEach(async ({ page }) => {
-  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await signInByCalls(page, server.url);
 });
 
 test("the host takes something off one booking's price, adds an agreed total, and removes a line again", async ({

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
 import { serverWith, stayOf } from "../support/seeded-server.ts";
 
 /** March 2025: 4 of 31 nights, $600. April: 6 of 30, 3 of them without an amount; one guest for the second time. */
@@ -42,7 +42,7 @@ test.afterAll(async () => {
 });
 
 async function open(page: Page, server: { url: string }, query = ""): Promise<void> {
-  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin/analytics${query ? `?${query}` : ""}`);
   await expect(page.getByRole("heading", { name: "Total Bookings" })).toBeVisible();
 }

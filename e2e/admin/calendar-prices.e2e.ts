@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
 /** These journeys change prices and booking rules, so they have their own server and run one after another. */
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 test.beforeEach(async ({ page }) => {
-  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await signInByCalls(page, server.url);
 });
 
 /** The month after next, which is all in the future, and its second Tuesday: two days later the week has not ended. */

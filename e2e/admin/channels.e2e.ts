@@ -6,8 +6,8 @@ import {
   bookingStay,
   calendarOf,
 } from "#server/testing/platforms.ts";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect, expectAccessible, test } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { serverWithPlatforms } from "../support/platforms.ts";
 import { cottageDay } from "../support/seeded-server.ts";
 
@@ -15,8 +15,7 @@ type Server = Awaited<ReturnType<typeof serverWithPlatforms>>;
 let server: Server;
 test.beforeEach(async ({ page }) => {
   server = await serverWithPlatforms();
-  const signedIn = await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
-  expect(signedIn.ok()).toBe(true);
+  await signInByCalls(page, server.url);
 });
 test.afterEach(() => server.close());
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { expect, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
@@ -30,7 +30,7 @@ test("the cleaner reads the plan without script and marks a cleaning as done; th
   browser,
   viewport,
 }) => {
-  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin/cleaning`);
   await expect(page.getByRole("heading", { name: "Next changeovers" })).toBeVisible();
   if ((await page.getByRole("button", { name: "Create a link" }).count()) > 0) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { PAYLOADS } from "#server/testing/payloads.ts";
 import sharp from "sharp";
+import { signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, startServer, stop, test } from "../support/latchkey.ts";
 import { touch } from "../support/public-pages.ts";
 
@@ -110,7 +111,7 @@ test("a host's input never runs as script: not on public pages, in the editor, i
     ADMIN_PASSWORD: ADMIN.password,
   });
   try {
-    expect((await page.request.post(`${url}/api/admin/auth/login`, { data: ADMIN })).status()).toBe(200);
+    await signInByCalls(page, url);
     const put = async (path: string, data: unknown) => {
       const answer = await page.request.put(`${url}/api/admin/content/${path}`, { data });
       expect(answer.status(), await answer.text()).toBe(200);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { expect, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
 /**
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 async function openDashboard(page: Page): Promise<void> {
-  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin/dashboard`);
   await expect(page.getByRole("heading", { name: "Upcoming Check-ins" })).toBeVisible();
 }
@@ -96,7 +96,7 @@ test("quick actions lead to the six screens, the channel status is correct, and 
 test("'Loading...' is shown while the sign-in is checked, and nothing moves when the figures appear", async ({
   page,
 }) => {
-  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await signInByCalls(page, server.url);
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
     new PerformanceObserver((list) => {

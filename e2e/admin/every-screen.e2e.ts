@@ -1,7 +1,7 @@
-import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 import { expectFocusNeverHidden } from "../support/focus.ts";
 import { holdAnswers } from "../support/held-server.ts";
-import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { expect, test } from "../support/latchkey.ts";
 import { SCREENS } from "../support/portal-screens.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 import { serverWith } from "../support/seeded-server.ts";
@@ -23,7 +23,7 @@ for (let part = 0; part < PARTS; part++) {
     hasTouch,
   }) => {
     test.setTimeout(120_000);
-    await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+    await signInByCalls(page, server.url);
     const answers = await holdAnswers(page);
     for (const [heading, address] of screens) {
       await test.step(address, async () => {

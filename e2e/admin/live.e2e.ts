@@ -1,12 +1,5 @@
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
-import {
-  ADMIN,
-  expect,
-  expectAccessible,
-  nothingHereDependsOnTheWidth,
-  test,
-  uniqueLetters,
-} from "../support/latchkey.ts";
+import { expect, expectAccessible, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
 import { startProxy } from "../support/proxy.ts";
 
 /** The promise: shown in an open portal within 2 s. */
@@ -84,8 +77,7 @@ test.describe("on any screen", () => {
     try {
       const guest = await (await browser.newContext({ baseURL: server.url })).newPage();
       await page.clock.install();
-      const signedIn = await page.request.post(`${proxy.url}/api/admin/auth/login`, { data: ADMIN });
-      expect(signedIn.ok()).toBe(true);
+      await signInByCalls(page, proxy.url);
       const listening = page.waitForResponse("**/api/admin/events");
       await page.goto(`${proxy.url}/admin/bookings`);
       await listening;

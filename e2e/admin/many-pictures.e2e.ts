@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
 
 /** A server with a gallery that no other test changes. */
@@ -27,8 +28,7 @@ const titles = (page: Page) =>
   page.getByLabel("Title").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 async function openPhotos(page: Page): Promise<void> {
-  const signedIn = await page.request.post("/api/admin/auth/login", { data: ADMIN });
-  expect(signedIn.ok()).toBe(true);
+  await signInByCalls(page);
   await page.goto("/admin/content?tab=photos");
   await expect(page.getByLabel("Title").first()).toBeVisible();
 }

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { loadBuiltSite } from "#server/http/built-site.ts";
 import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { expect, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 let server: TestApp;
@@ -23,7 +23,7 @@ test.afterAll(async () => {
 test("a host connects Stripe's webhook, disconnects it, and decides what happens if the balance is not paid", async ({
   page,
 }) => {
-  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin/settings`);
   const section = page.getByRole("region", { name: "Payments" });
   await section.getByRole("button", { name: "Connect Stripe's notices", exact: true }).click();

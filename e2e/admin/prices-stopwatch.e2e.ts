@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { createHand } from "../support/hand.ts";
-import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { signInByCalls } from "../support/bookings.ts";
+import { expect, test } from "../support/latchkey.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
 /**
@@ -20,7 +21,7 @@ test.afterAll(() => server.close());
 test("a host sets up seasons, weekend, minimum stay, cleaning fee and a 10 % weekly discount within four minutes", async ({
   page,
 }, { project }) => {
-  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin/dashboard`);
   const hand = createHand();
   const { tap, type, choose } = hand;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect, test } from "../support/latchkey.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { expect, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith } from "../support/seeded-server.ts";
 
 /** These journeys change prices, so they have their own server and run one after another. */
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 test.beforeEach(async ({ page }) => {
-  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin/prices`);
   await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { expectAccessibleInBoth } from "../support/bookings.ts";
+import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 test.beforeEach(async ({ page }) => {
-  await page.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin/settings`);
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
 });

@@ -180,15 +180,17 @@ test("if the nights are sold in the meantime, this is explained, no input is los
 test("two quick taps create one booking", async ({ page }) => {
   const stay = nights(2);
   let calls = 0;
+  const seen = Promise.withResolvers<void>();
   await page.route("**/api/bookings", async (route) => {
     calls += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await seen.promise;
     await route.continue();
   });
   await page.goto(bookAt(stay));
   await fillGuest(page);
   await bookNow(page).dblclick();
   await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  seen.resolve();
   await page.waitForURL("**/booking/confirmation/*");
   expect(calls).toBe(1);
 });
