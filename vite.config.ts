@@ -90,7 +90,7 @@ const plainPreload: Plugin = {
         const link = document.createElement("link");
         link.rel = file.endsWith(".css") ? "stylesheet" : "modulepreload";
         link.href = "/" + file;
-        // Code is only asked for early; what is drawn waits for its style.
+        // Scripts are only preloaded, without waiting; rendering waits for its style sheets.
         if (link.rel === "stylesheet") link.onload = link.onerror = done;
         else done();
         document.head.append(link);

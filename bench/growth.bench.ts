@@ -15,7 +15,7 @@ const LARGE = process.argv.includes("--large");
 const SIZES = LARGE ? [100, 10_000, 100_000, 300_000] : [100, 100_000];
 const RUNS: Record<number, string> = { 300_000: "3" };
 const HOST_MS = 200;
-/** The size at which a host's waiting is limited. */
+/** The number of bookings at which the limit on the host's waiting time is checked. */
 const LIMITED_SIZE = 100_000;
 /** Of the time at 100 bookings. Two measurements of the same work on a shared machine differ by this much. */
 const GUEST_GROWTH = 1.5;
@@ -48,9 +48,9 @@ const page = [
     `${execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim()}: Node ${process.versions.node}, ` +
     `${availableParallelism()} cores shared with other work.`,
   "",
-  "Each cell is the time in milliseconds, the shortest of several because other work shares the machine; in brackets how long",
-  "the server's own process was busy, which other work does not change; and the most memory that the process had. Server and",
-  "caller share a process; with SQLite it includes the database. Commands ran once.",
+  "Each cell shows the shortest time of several runs in milliseconds (other work shares the machine); in brackets, how long the",
+  "server's own process was busy, which other work does not affect; and the peak memory of the process. Server and caller share",
+  "a process; with SQLite it includes the database. Commands ran once.",
   "",
   "A cottage cannot sell more nights than there are: at most 8,000 bookings hold nights of the past and 40 to come, and the rest",
   "are cancelled ones of the same years. At every size there are 1,000 stays of a platform, 10,000 messages in the outbox,",

@@ -12,7 +12,7 @@ import { openOnSlowPhone } from "./support/slow-phone.ts";
 const RUNS = runs(20);
 const TAPS_A_VISIT = 5;
 const FIRST_TAP_AT_MS = 2000;
-/** From the tap; a tap without a response by then is lost. */
+/** Measured from the tap; a tap with no response within this time counts as lost. */
 const LOST_AFTER_MS = 15_000;
 const MEDIAN_AT_MOST_MS = 100;
 const P75_AT_MOST_MS = 200;

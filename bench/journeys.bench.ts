@@ -1,6 +1,7 @@
 /**
- * The ways of guests and of the host, walked in real Chromium: taps, fields and the seconds in which the machine kept them
- * waiting. Writes docs/journeys.md. `npm run build` first. ONLY=rate walks the journeys with that in their name, and writes
+ * User journeys of guests and of the host in real Chromium: the number of taps and fields, and the seconds for which
+ * the machine kept them waiting. Writes docs/journeys.md. `npm run build` first. ONLY=rate walks the journeys with
+ * that in their name, and writes
  * nothing. WHO=host or WHO=guest walks one half and leaves the other half of the page as it is. EARLIER=folder, with the built
  * commit 11fc3b5 in it, walks the host's week there too.
  */
@@ -150,7 +151,7 @@ function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
   ];
 }
 
-/** Journeys that were begun and did not come to their end. */
+/** Journeys that were started but not completed. */
 const unfinished: string[] = [];
 
 type Walks = {

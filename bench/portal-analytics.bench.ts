@@ -43,7 +43,7 @@ for (const engine of engines) {
   await server.close();
 }
 
-/** Consecutive one-night stays. With 100,000, the later ones are cancelled and reuse the nights of the first. */
+/** Consecutive one-night stays. With 100,000 stays, the later ones are cancelled and reuse the nights of the earlier ones. */
 async function fill(database: Database, from: number, to: number): Promise<void> {
   const stays: MadeUpStay[] = [];
   for (let i = from; i < to; i++) {

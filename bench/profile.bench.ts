@@ -63,7 +63,7 @@ async function start(folder: string): Promise<Server> {
   });
 }
 
-/** Each guest comes from an address of their own, so that the limits of a network stay on. */
+/** Each guest has a separate IP address, so that the limits per network stay on. */
 function sendTo(url: string, place: number): Send {
   const address = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
   return async (path, body) => {
@@ -161,7 +161,7 @@ async function builtPages(folder: string): Promise<Pages> {
   process.chdir(here);
   for (const [name, { code }] of pages) {
     if (readFileSync(join(folder, "dist/server", name), "utf8") !== code)
-      throw new Error(`dist/server/${name} in ${folder} is of another commit: run npm run build`);
+      throw new Error(`dist/server/${name} in ${folder} is from another commit: run npm run build`);
   }
   return pages;
 }

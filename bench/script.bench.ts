@@ -75,7 +75,7 @@ for (const { name, limited, step } of SCREENS) {
   const built = await buildWithMaps(step);
   const files = limit.path.map((path) => {
     const file = built.get(relative("dist/client", path));
-    if (!file) throw new Error(`${path} is of another commit: run npm run build`);
+    if (!file) throw new Error(`${path} is from another commit: run npm run build`);
     return file;
   });
   const sizes = [...sizeByPart(files)];

@@ -17,7 +17,7 @@ type Tap = {
   /** The element to tap, as a selector. */
   on: string;
   /**
-   * Whether the page has responded, checked at each frame; a tap that leads to another page is answered by that page.
+   * Whether the page has responded, checked at each frame; if the tap leads to another page, that page is checked.
    */
   answered: string;
 };

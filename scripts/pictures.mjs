@@ -6,7 +6,7 @@ const DRAWINGS = "public/drawings";
 const BROWSER = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const ICON_GROUND = "#1f4d43";
 
-/** The icon on its rounded background. The two others fill the square, for systems that apply their own shape. */
+/** The icon on its rounded background. The other two fill the square, for systems that apply their own shape. */
 const icons = [
   { file: "icons/icon-192.png", size: 192, inset: 0, ground: "transparent" },
   { file: "icons/icon-512.png", size: 512, inset: 0, ground: "transparent" },

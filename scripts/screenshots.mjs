@@ -85,7 +85,7 @@ async function takeAll(url, pages, prepare) {
   }
 }
 
-/** Returns the path of the confirmation, which this browser sees in full. */
+/** Returns the path of the confirmation page, which shows this browser all details. */
 async function bookStay(page, url) {
   const post = async (path, data) => (await page.request.post(url + path, { data })).json();
   const { today } = await (await page.request.get(`${url}/api/availability?from=2026-01-01&to=2026-01-02`)).json();

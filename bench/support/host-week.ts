@@ -139,7 +139,7 @@ export function hostJourneys({ url, moved, asked, links }: HostWeek): Journey[] 
 
 const CALLER = { name: "Ruwan Silva", phone: "+94 77 555 0123" };
 
-/** The same acts in the portal of commit 11fc3b5, by the shortest way there. */
+/** The same tasks in the portal as of commit 11fc3b5, by its shortest route. */
 export function earlierHostJourneys(week: HostWeek): Journey[] {
   const admin = `${week.url}/admin`;
   const instead: Record<string, Journey["walk"]> = {

@@ -37,15 +37,15 @@ const HEAD = `# Journeys: taps and seconds
 Written by \`node bench/journeys.bench.ts\` in real Chromium. A tap is a tap, a click, Enter on what has the focus, or a field
 that is touched to be written in; "fields" says how many of them were fields. Machine seconds are those in which a person waits:
 from opening a page, or from a tap, to what they look for. Where a journey begins with a field (direct booking, the check-in
-time), the wait until the field is there is not in them. The slow phone is 390 px wide, with 400 kbit/s, 400 ms and a CPU four
-times slower; nothing is cached at the beginning of a journey. Phones are 390 px wide, computers 1280; a keyboard is used at a
-computer.
+time), the wait for the field to appear is not included. The slow phone is 390 px wide, with 400 kbit/s, 400 ms and a CPU four
+times slower; nothing is cached at the beginning of a journey. Phones are 390 px wide and computers 1280 px; keyboard journeys
+are run on a computer.
 `;
 
 function stamp(): string {
   const commit = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { encoding: "utf8" }).trim();
   const day = new Date().toISOString().slice(0, 10);
-  return `Measured on ${day} at commit ${commit}, on a machine with a load of ${loadavg()[0]?.toFixed(1)} over ${availableParallelism()} cores.`;
+  return `Measured on ${day} at commit ${commit}, on a ${availableParallelism()}-core machine with a load average of ${loadavg()[0]?.toFixed(1)}.`;
 }
 
 function partBefore(heading: string): string {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { openOnSlowPhone, type Phone } from "./slow-phone.ts";
 
-/** From the tap; a tap without a response by then is lost. */
+/** Measured from the tap; a tap with no response within this time counts as lost. */
 const LOST_AFTER_MS = 30_000;
 
 type Tap = {
@@ -9,7 +9,7 @@ type Tap = {
   /** The element to tap, as a selector. */
   on: string;
   /**
-   * Whether the page has responded, checked at each frame; a tap that leads to another page is answered by that page.
+   * Whether the page has responded, checked at each frame; if the tap leads to another page, that page is checked.
    */
   answered: string;
   phone?: Phone | undefined;

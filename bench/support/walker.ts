@@ -24,7 +24,7 @@ export type Walker = {
   sees: (target: Locator) => Promise<void>;
   arrivesAt: (url: string) => Promise<void>;
 };
-/** `seconds` the machine kept its person waiting, `handSeconds` the person was busy (keystroke-level model). */
+/** `seconds`: how long the machine kept the person waiting; `handSeconds`: how long the person was busy (keystroke-level model). */
 export type Counted = { taps: number; fields: number; seconds: number; handSeconds: number };
 
 /** Runs a journey in its own browser and counts. */

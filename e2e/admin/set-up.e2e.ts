@@ -127,7 +127,7 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
   await type(field("WiFi note"), "Fast enough for video calls.");
   const furtherNumber = page.getByRole("button", { name: "Remove number 2", exact: true });
   while ((await furtherNumber.count()) > 0) await tap(furtherNumber);
-  await type(field("Who answers, number 1"), "Emergency");
+  await type(field("Emergency contact 1: who answers"), "Emergency");
   await type(field("Number 1"), "112");
   const furtherRule = page.getByRole("button", { name: "Remove rule 3", exact: true });
   while ((await furtherRule.count()) > 0) await tap(furtherRule);

@@ -106,7 +106,7 @@ export const previewChannel = endpoint({
   answer: z.object({
     /** What PRODID and UIDs reveal; null if nothing. */
     recognised: z.nullable(z.enum(PLATFORMS)),
-    /** "This looks like a link of Vrbo"; empty if link, calendar and platform match. */
+    /** "This looks like a calendar from Airbnb, not from Vrbo."; empty if link, calendar and platform match. */
     warning: z.string(),
     maskedUrl: z.string(),
     mode: z.enum(IMPORT_MODES),

@@ -5,7 +5,7 @@ import { numericAmount, priceLine, text } from "./fields.ts";
 import { guestFields } from "./guests.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
 
-/** What guests do on their booking's own page. Except for the link, only in a browser that sees the booking in full. */
+/** What guests do on their booking's own page. Apart from requesting a link, this works only in a browser that may see the whole booking. */
 const params = z.object({ bookingId: z.string() });
 const wantedStay = {
   checkInDate: stayFields.checkInDate,
@@ -90,7 +90,7 @@ export const quoteOwnStay = endpoint({
     ...pricedLines,
     cancellation: cancellationCharges,
     totalAmount: numericAmount,
-    /** The difference to the current total; negative if it costs less. */
+    /** The difference from the current total; negative if the changed stay costs less. */
     difference: numericAmount,
     freeCancellationUntil: z.string(),
     takenNights: z.array(z.string()),

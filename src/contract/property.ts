@@ -156,7 +156,7 @@ export const siteAnswer = z.object({
   mostGuests: z.number(),
   /** Ready-made sentence of the house terms: "Free cancellation until 48 hours before check-in." */
   freeCancellation: z.string(),
-  /** The same with what it costs afterwards, in sentences. */
+  /** The same, and what cancelling costs after that time, in full sentences. */
   cancellation: z.string(),
   /** The lowest and highest price of the nights that can be booked. */
   nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),

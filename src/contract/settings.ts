@@ -95,8 +95,8 @@ export const readSettings = endpoint({
 });
 
 /**
- * Any of the fields; missing ones stay as they are. The two passwords are neither stored here nor returned; if missing
- * or empty, the password stays. With `version`, a save never overwrites someone else's.
+ * Any of the fields; missing ones stay as they are. The two passwords are neither stored here nor returned; if one is
+ * missing or empty, the current password is kept. With `version`, a save never overwrites someone else's.
  */
 export const saveSettings = endpoint({
   method: "PUT",

@@ -26,7 +26,7 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
       if (!made.ok)
         throw new CommandError(
           made.reason === "name-taken"
-            ? `Somebody called "${username}" already exists, or existed before: the audit log names them. Choose another name.`
+            ? `The username "${username}" is in use, or was used before and appears in the audit log. Choose another name.`
             : made.message,
         );
       return `"${username}" can now sign in.`;
@@ -68,7 +68,7 @@ async function mailboxesLeft(admins: Admins): Promise<string> {
   const { contact, cleaner } = await admins.mailboxes();
   const left = [contact && `${contact} (contact email)`, cleaner && `${cleaner} (cleaner)`].filter(Boolean);
   return left.length > 0
-    ? `Emails still go to ${new Intl.ListFormat("en-US").format(left)}. Change these if they are theirs.`
+    ? `Emails still go to ${new Intl.ListFormat("en-US").format(left)}. Change any of these addresses that belong to the removed host.`
     : "No other mailbox gets emails about the cottage.";
 }
 

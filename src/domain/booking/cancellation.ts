@@ -2,7 +2,7 @@ import { momentOf, type LocalTime, type TimeZone } from "../calendar/time-zone.t
 import type { LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 
-/** Stored with each booking when it is made: later changes of the policy do not affect earlier bookings. */
+/** Stored with each booking when it is made: later changes to the policy do not affect earlier bookings. */
 export type CancellationPolicy = {
   /** The fee of the first step; the amounts of all steps are stored with the price. */
   freeUntilHoursBefore: number;

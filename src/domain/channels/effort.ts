@@ -9,7 +9,7 @@ export const MAX_OCCURRENCES_IN_ALL = 5000;
 /** Steps for the more expensive operations; a line of the file or a day of a rule costs one step. */
 export const STEPS = { timeInZone: 20, newTimeZone: 5000 };
 
-/** Stops reading the whole calendar, which then changes nothing. */
+/** Aborts the reading: the whole calendar is rejected and changes nothing. */
 export class TooMuchWork extends Error {
   readonly state: "too_large" | "too_many";
   constructor(state: TooMuchWork["state"]) {

@@ -53,7 +53,7 @@ const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event
 export const RENAMED: readonly Alike[] = [
   (stay, event) => hasNoOtherCode(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
 ];
-/** S-25: other dates under another UID, where the platform's code proves it or no future night becomes free. */
+/** S-25: the same booking with other dates under another UID, if the platform's code proves that it is the same, or no future night becomes free. */
 export const movedInPlace = (today: LocalDate): readonly Alike[] => [
   sameCode,
   (stay, event) => hasNoOtherCode(stay, event) && keepsItsNights(stay, event, today),

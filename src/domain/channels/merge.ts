@@ -19,7 +19,7 @@ export type MergeInput = {
   stays: readonly ImportedStay[];
   events: readonly FeedEvent[];
   served: readonly ServedCalendar[];
-  /** Nights sold by other platforms: a platform linked with them shows these in addition to what we publish. */
+  /** Nights sold by other platforms: a platform that is also linked to those platforms directly shows these nights in addition to what we publish. */
   elsewhere?: readonly Stay[];
   /** The host's earlier answers, by span `from/to` (S-23). */
   answers: ReadonlyMap<string, ReviewAnswer>;
@@ -202,7 +202,7 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
   const inHouse = stay.startsOn <= today;
   if (hold?.over && !inHouse) return released("Released: it has been missing long enough, or the host confirmed it");
   const longEnough = after.timesMissed >= TIMES_ABSENT && now.getTime() - since.getTime() >= ABSENT_FOR_MS;
-  if (!hold && !inHouse && longEnough) return released("Released: cancelled at the platform");
+  if (!hold && !inHouse && longEnough) return released("Released: cancelled on the platform");
   if (stay.state === "missing") return { before: stay, after, event: "", what: "seen" };
   const unsure = "Dates changed; the old nights stay closed until they have been missing from the calendar for a while";
   if (moved) return { before: stay, after, event: unsure, what: "moved-away" };

@@ -14,7 +14,7 @@ export type Planned = {
   customId: string | null;
   /** The date that determines its time: for ours a day of the stay. */
   anchor: string;
-  /** Whether a guest who got it for that date needs no other. */
+  /** Whether a guest who has received this message for that date does not need it again. */
   coveredBy: (anchor: string) => boolean;
   due: Date;
   usefulUntil: Date;

@@ -10,7 +10,7 @@ export type Cliff = { nights: number; shorter: Stay; shorterCents: Cents; longer
 
 const CHECKED_DAYS = 365;
 
-/** Lengths at which a longer stay costs less than one night fewer, each with its largest difference. */
+/** Lengths at which a stay costs less than one that is a night shorter, each with the largest difference found. */
 export function findCliffs(calendar: SellingCalendar, guests: number): Cliff[] {
   const { document, today, day } = calendar;
   // Only a discount by length can make more nights cost less.

@@ -58,7 +58,7 @@ export function hostTexts(content: Written): HostText[] {
     ...testimonials.flatMap(({ text, source, month }, i) => [
       ...one("property", `testimonials.${i}.text`, `Testimonial ${i + 1}`, text),
       ...one("property", `testimonials.${i}.source`, `Testimonial ${i + 1}, where it was written`, source),
-      ...one("property", `testimonials.${i}.month`, `Testimonial ${i + 1}, when`, month),
+      ...one("property", `testimonials.${i}.month`, `Testimonial ${i + 1}, when it was written`, month),
     ]),
     ...one("property", "metaDescription", "Description for search engines", content.metaDescription),
     ...photos.flatMap(({ title }, i) => one("photos", `photos.${i}.title`, `Photo ${i + 1}`, title)),
@@ -91,7 +91,7 @@ export function hostTexts(content: Written): HostText[] {
       ...one("attractions", `treasures.items.${i}.title`, `Sight ${i + 1}, title`, title),
       ...one("attractions", `treasures.items.${i}.text`, `Sight ${i + 1}, text`, text),
     ]),
-    ...one("attractions", "drawnMap.about", "Drawn map, for people who can't see it", drawnMap?.about),
+    ...one("attractions", "drawnMap.about", "Drawn map: description for people who can't see it", drawnMap?.about),
     ...one("property", "host.about", "About you", host?.about),
     ...one("property", "host.languages", "Your languages", host?.languages),
     ...one("property", "host.answerTime", "When you usually answer", host?.answerTime),

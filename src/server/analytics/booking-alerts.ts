@@ -29,7 +29,7 @@ export function bookingAlerts(stays: DashboardStore): AlertSource {
                 overstayed === 1
                   ? "1 stay has ended without a check-out"
                   : `${overstayed} stays have ended without a check-out`,
-              detail: "Check them out to keep your records correct.",
+              detail: "Mark these guests as checked out to keep your records correct.",
               href: "/admin/bookings?sort=checkOut",
             },
           ]

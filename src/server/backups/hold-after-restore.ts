@@ -93,7 +93,8 @@ async function holdPayments(db: Db, now: Date): Promise<void> {
       id: RESTORED_PAYMENTS,
       kind: "restored",
       booking_id: null,
-      detail: "Restored from a backup. Refunds and unpaid bookings wait until the payment provider has been asked.",
+      detail:
+        "Restored from a backup. Refunds and unpaid bookings are on hold until we have checked them with the payment provider.",
       opened_at: at,
       closed_at: null,
       closed_by: null,
@@ -104,7 +105,7 @@ async function holdPayments(db: Db, now: Date): Promise<void> {
 }
 
 const RESTORED_PAYMENTS = "restored";
-const MAY_HAVE_GONE = "Restored from a backup: this message may already have been sent. Send it now if not.";
+const MAY_HAVE_GONE = "Restored from a backup: this message may already have been sent. If it wasn't, send it now.";
 
 /** A message due before now may have been sent after the backup was made; nobody should get it twice. */
 async function holdMessages(db: Db, now: Date): Promise<void> {

@@ -28,7 +28,7 @@ export type ImportNeeds = CallNeeds & {
 /** A content type that a form on another site cannot send. */
 const ARCHIVE_TYPE = "application/octet-stream";
 const NOT_ALLOWED = "This set-up link is no longer valid. Sign in, or start Latchkey again for a new link.";
-const TOO_LARGE = `This file is larger than ${MAX_IMPORT_BYTES / 1024 ** 3} GB. Copy it to the server and run there: npm run latchkey -- import <file>`;
+const TOO_LARGE = `This file is larger than ${MAX_IMPORT_BYTES / 1024 ** 3} GB. Copy it to the server, then run this command there: npm run latchkey -- import <file>`;
 
 /** Accepts the archive of a whole installation and imports it with the command line (decision 30). */
 export async function mountImport(http: FastifyInstance, needs: ImportNeeds): Promise<void> {

@@ -50,7 +50,7 @@ export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic
               ? `The last good backup is from ${lastGood.startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC.`
               : "There is no good backup yet.",
             latest.length > 0
-              ? "The settings list every backup, and you can start one there."
+              ? "You can see every backup, and start a new one, in the settings."
               : "You can start one in the settings.",
           ],
           link: "/admin/settings#backups",

@@ -4,8 +4,8 @@ import type { Row, Table } from "../database/tables.ts";
 import type { ExtraFile } from "./pack-files.ts";
 
 /**
- * Secrets, or values from which one could be guessed; they are in `tables/`, which restores everything, but not in
- * spreadsheets.
+ * Secrets, or values from which a secret could be guessed; they are in `tables/`, so that a restore is complete, but
+ * not in the spreadsheets.
  */
 const SECRET = /hash|secret|password|token|import_url|^value$/;
 /** Tables for internal bookkeeping, which are of no use in a spreadsheet. */

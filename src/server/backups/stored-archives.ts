@@ -134,8 +134,8 @@ export function createArchives({ config, version, ...others }: Needs) {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Whether the site may have taken bookings since an archive was made. An export is the final state of an installation, unless it
- * lay about for a day.
+ * Whether the site may have taken bookings since an archive was made. An export is the final state of an installation,
+ * unless it is more than a day old.
  */
 export function siteMayHaveContinued({ files, madeAt }: Manifest, now: Date): boolean {
   const isBackup = files[README.name] === undefined;

@@ -44,7 +44,7 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
     return { ...run, finishedAt: needs.clock(), proof, reason: null };
   } catch (error) {
     needs.report(error);
-    // Never keep a file that failed the proof.
+    // Never keep a file that failed verification.
     await needs.place.remove(name).catch(() => undefined);
     return { ...run, finishedAt: needs.clock(), proof: null, reason: reasonOf(error) };
   }

@@ -19,7 +19,7 @@ const EVENT = "Email address corrected by the guest";
 /** Each correction sends an email to an unproven address. */
 const MOST_CORRECTIONS = 3;
 
-/** Whether the browser may correct the booking's email: the one that booked, until an emailed link was opened. */
+/** Whether the browser may correct the booking's email: only the one that made the booking may, until an emailed link has been opened. */
 export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHash: string): Promise<boolean> {
   const row = await db
     .selectFrom("booking")

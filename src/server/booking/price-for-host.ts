@@ -65,7 +65,7 @@ type CalendarNow = {
   earliest: LocalDate;
 };
 
-/** The rule of the website that a stay breaks, in words: the host gets a warning and may sell anyway. */
+/** Which of the website's rules a stay breaks, in words: the host gets a warning and may sell anyway. */
 export function reminderOf(
   document: PriceDocument,
   { stay, guests }: Wanted,

@@ -24,7 +24,7 @@ export function removePayment(
       }
       const others = payments.filter((one) => one.id !== paymentId);
       if (balanceOf(booking, others).paidCents < 0) {
-        const message = "A refund was given from this payment. Remove the refund first.";
+        const message = "This payment has been refunded, in full or in part. Remove the refund first.";
         return { ok: false, reason: "refused", status: 409, message };
       }
       return {

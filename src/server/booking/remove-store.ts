@@ -6,8 +6,9 @@ import type { ActResult, CheckoutOpen, Refusal, RemoveOrder } from "./ports.ts";
 import { bookingById, paymentsOf } from "./booking-queries.ts";
 
 /**
- * Deletes a test booking. It is cancelled first, so its nights are free, conflicts end and the audit log has the act;
- * then everything that is only about it is deleted, including the messages that the cancellation has just planned.
+ * Deletes a test booking. It is cancelled first, so that its nights are freed, conflicts end and the audit log records
+ * the action; then everything that concerns only this booking is deleted, including the messages that the cancellation
+ * has just planned.
  * Platforms that had it in our calendar read one without it.
  */
 export async function removeBooking(

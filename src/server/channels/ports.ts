@@ -134,7 +134,7 @@ export type ReadCalendar = {
   errors: string[];
   notes: string[];
   body: Buffer;
-  /** A hash of the file without its timestamps: equal marks mean equal calendars. */
+  /** A hash of the file without its timestamps: equal hashes mean equal calendars. */
   mark: string;
 };
 

@@ -179,7 +179,7 @@ test("S-28, S-33: a year of daily readings records bookings, conflicts and alert
   const moved = SOLD.filter(({ moves, goneFrom }) => moves !== null && moves < goneFrom).length;
   expect(stays.filter(({ state }) => state === "released")).toHaveLength(cancelled);
   expect(steps["Dates changed"]).toBe(moved);
-  expect(steps["Released: cancelled at the platform"]).toBe(cancelled);
+  expect(steps["Released: cancelled on the platform"]).toBe(cancelled);
   for (const sold of SOLD.filter(({ goneFrom }) => goneFrom > DAYS)) {
     const span = sold.moves === null ? [sold.from, sold.to] : [addDays(sold.from, 1), addDays(sold.to, 1)];
     expect(stays.filter(({ startsOn, endsOn }) => startsOn === span[0] && endsOn === span[1])).toHaveLength(1);

@@ -10,8 +10,8 @@ type Story = { actor: string; at: Date; runId: string | null };
 
 /**
  * Writes the new state of an imported stay, with its nights and history. New nights are claimed before the row changes
- * and old ones freed afterwards, because the triggers require every night of a row to be occupied at each step. A night
- * that another record has stays with that record until it is freed. The caller holds the calendar's lock.
+ * and old ones freed afterwards, because the triggers require every night of a row to be occupied at each step. A
+ * night that belongs to another record remains with it until it is freed. The caller holds the calendar's lock.
  */
 export async function writeStay(
   trx: Trx,

@@ -30,8 +30,9 @@ export type ReceiveNeeds = ConversationNeeds &
 export type Received = WriteResult | { ok: false; reason: "not-ours" | "stranger" | "automatic" | "empty" };
 
 /**
- * Adds a reply to one of our emails to its conversation. It must go to an address that we have given to the guest, or
- * to a current host, and come from one of theirs: knowing such an address, or forging a sender, is not enough. A
+ * Adds a reply to one of our emails to its conversation. It must be sent to a reply address that we gave to the guest
+ * or to a current host, and come from one of that person's own addresses: knowing a reply address, or forging a
+ * sender, is not enough. A
  * removed host has both, but the address was made for a mailbox that no longer belongs to a host.
  */
 export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Received> {

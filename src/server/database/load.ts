@@ -153,7 +153,10 @@ async function insertAll(trx: Kysely<Schema>, engine: Engine, tables: Table[], c
   }
 }
 
-/** Kysely takes longer to build a statement than the database to run it, so each is built once for a number of rows. */
+/**
+ * Kysely takes longer to build a statement than the database takes to run it, so one is built for each number of rows, and
+ * reused.
+ */
 function insertInto(engine: Engine, table: Table) {
   const texts = new Map<number, string>();
   return async (trx: Kysely<Schema>, rows: Row[]): Promise<void> => {

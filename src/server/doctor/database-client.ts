@@ -86,7 +86,7 @@ export function calendarsCheck({ db }: Pick<Database, "db">, now: () => Date): C
       const unreachable = channels.filter(
         ({ last_ok_at, connected_at }) => Date.parse(last_ok_at ?? connected_at) < since,
       );
-      if (unreachable.length === 0) return good(`All ${channels.length} are being read.`);
+      if (unreachable.length === 0) return good(`Calendars being read: ${channels.length}.`);
       const names = unreachable.map(({ name }) => name).join(", ");
       return bad(`Not read for more than 6 hours: ${names}.`, "Open Channels in the portal to see why and what to do.");
     },

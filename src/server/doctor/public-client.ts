@@ -34,7 +34,7 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
       if (!trustProxy) {
         return warning(
           `${publicUrl} answers.`,
-          "Behind a proxy set TRUST_PROXY=true, otherwise all guests seem to come from one address.",
+          "If the server is behind a proxy, set TRUST_PROXY=true. Otherwise, all guests seem to come from one address.",
         );
       }
       return good(`${publicUrl} answers.`);
@@ -63,7 +63,7 @@ export function certificateCheck(publicUrl: string | null, now: () => Date): Che
         );
       }
       const days = Math.floor((until.getTime() - now().getTime()) / 86_400_000);
-      const said = `The certificate is valid for ${days} more days.`;
+      const said = `The certificate is valid for ${days} more ${days === 1 ? "day" : "days"}.`;
       return days < RENEW_WITHIN_DAYS
         ? warning(said, "It should have been renewed by now: check the proxy's log.")
         : good(said);

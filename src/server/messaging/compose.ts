@@ -403,7 +403,7 @@ function nameOf(booking: StoredBooking, { someGuest }: Pick<EmailTexts, "someGue
   return isVerified(booking) || isPlainName(name) ? oneLine(name) : someGuest;
 }
 
-/** Messages about the current state of the stay also include it as data for calendar and mailbox. */
+/** Messages about the current state of the stay also include it as data for calendars and mail programs. */
 function describesStay(type: MessageType): boolean {
   return type === "welcome" || type === "booking_changed" || type === "booking_cancelled";
 }

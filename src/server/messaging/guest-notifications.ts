@@ -53,7 +53,7 @@ export function isChangeByGuest({ actor, before, after }: BookingChange): boolea
   return actor === "guest" && before !== null && after.status === before.status;
 }
 
-/** The host notification about the guest's changes since the stay as the host last knew it. */
+/** The notification to the host about what the guest has changed since the host was last informed. */
 export function changeNotification(known: KnownStay, after: StoredBooking): HostNotification {
   const { stay, who, reach } = factsOf(after);
   const was = `Before: ${day(known.checkIn)} to ${day(known.checkOut)}, ${guests(known.guestCount)}, ${exactMoneyText(known.totalCents, after.currency)}`;

@@ -55,7 +55,7 @@ function inline({ text, link, html, lang }: Piece): string {
   return link ? `<a href="${escape(text)}">${escape(text)}</a>` : lines(text);
 }
 
-/** Screen readers use its own language. */
+/** Marks the text's language, so that screen readers pronounce it correctly. */
 function marked(html: string, lang: Language | undefined, tag: "div" | "span"): string {
   return lang ? `<${tag} lang="${lang}">${html}</${tag}>` : html;
 }

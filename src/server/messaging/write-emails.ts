@@ -116,7 +116,7 @@ export async function mailPerson(
   ]);
 }
 
-/** Writes an email with a finished text to a guest; the same key is written only once. */
+/** Queues an email with ready-made text to a guest; only one email is queued per key. */
 export async function mailGuest({ queue, clock }: Needs, trx: Trx, note: GuestNotification): Promise<void> {
   const at = clock();
   const { key, bookingId, to, subject, lines, link, language } = note;

@@ -33,7 +33,7 @@ function webhookAlert({ name, label }: Pick<PaymentProvider, "name" | "label">):
     id: "payment-webhook",
     level: "notice",
     title: `${label}'s webhook does not reach us`,
-    detail: `Payments still work, but are noticed a little later. ${compare[name]}`,
+    detail: `Payments still work, but we find out about them a little later. ${compare[name]}`,
     href: "/admin/settings",
   };
 }

@@ -20,7 +20,7 @@ export const warningKey = (bookingId: string, { dueOn, amountCents }: { dueOn: L
 
 /**
  * Warns guest and host that a stay with an overdue balance will be cancelled. True if the warning is in effect, whether sent
- * now or earlier. Guests without an email address are not warned, nor anyone while the provider rejects our API key.
+ * now or earlier. Guests without an email address are not warned, nor is anyone while the provider rejects our API key.
  */
 export async function warnOfCancellation(
   needs: PaymentNeeds,

@@ -197,7 +197,7 @@ export function createPrivacyStore(
         .select("guest.id")
         .where("guest.erased_at", "is", null)
         .where("booking.status", "=", "cancelled")
-        // It stays in the row of a booking that ended unpaid.
+        // `pay_by` is kept in the row of a booking that ended unpaid.
         .where("booking.pay_by", "<", moment.toISOString())
         .where((eb) =>
           eb.not(

@@ -21,7 +21,7 @@ export async function scratchDatabase(engine: Engine): Promise<ScratchDatabase> 
   return engine === "sqlite" ? sqliteDatabase() : postgresDatabase("");
 }
 
-/** For an app to start on: a copy of a migrated database, because all migrations take 0.2 s, and a second on PostgreSQL. */
+/** A database for an app to start with: a copy of a migrated one, because running all migrations takes 0.2 s, or a second on PostgreSQL. */
 export async function databaseForApp(engine: Engine): Promise<ScratchDatabase> {
   if (engine === "postgres") return postgresDatabase(` template ${await postgresTemplate()}`);
   const database = sqliteDatabase();

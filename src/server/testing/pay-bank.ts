@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../config.ts";
 
 /**
- * A simulated payment provider with every fault, independent of the product: it implements Stripe's API strictly, loses
+ * A simulated payment provider that can produce every kind of fault, independent of the product: it implements Stripe's API strictly, loses
  * and repeats responses as configured, and knows the true state.
  */
 
@@ -44,8 +44,8 @@ const PARAMETERS =
   /^(mode|client_reference_id|allowed_payment_method_types\[\d\]|submit_type|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|customer_email|expires_at|success_url|cancel_url|metadata\[\w+\]|payment_intent_data\[(description|metadata\]\[\w+)\]|payment_intent|amount|limit|starting_after|url|enabled_events\[\d\]|api_version|description|created\[gte\]|expand\[0\])$/;
 
 /**
- * `before` and `after` the effect there is no response, so the caller is blocked; with `answered` the response has been
- * sent.
+ * With `before` and `after` (the effect), no response has been sent yet, so the caller is still waiting; with
+ * `answered`, it has been sent.
  */
 export type HookWhen = "before" | "after" | "answered";
 

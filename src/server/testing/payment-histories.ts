@@ -176,7 +176,7 @@ async function playTogether(given: Play): Promise<string[]> {
   const histories = Array.from({ length: atOnce }, (_unused, n) => history(play, n, today));
   for (let step = 0; step < steps; step++) {
     for (const { act } of histories) {
-      // A caller of a killed server has no response; the effect is checked at the end.
+      // A call to a killed server gets no response; the effect is checked at the end.
       if (victim) await act(step === 0 ? "book" : null).catch(() => undefined);
       else await act(step === 0 ? "book" : null);
     }

@@ -1,4 +1,4 @@
-/** A strict parser of RFC 4180 with CRLF for tests, independent of the code that writes. */
+/** A strict RFC 4180 parser (CRLF only) for tests, independent of the code that writes the files. */
 export function readCsv(csv: string): string[][] {
   const records: string[][] = [[]];
   let rest = csv;

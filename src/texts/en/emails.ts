@@ -60,7 +60,7 @@ export const emails = {
     completeBooking:
       "Open this link within an hour to complete your booking. We hold the nights for you until then; you don't have to fill in anything again.",
     notYou:
-      "If this wasn't you, just ignore this email. Nothing has been booked, and the nights are free again in an hour.",
+      "If this wasn't you, just ignore this email. Nothing has been booked, and the nights will be free again in an hour.",
   },
   proveEmail: {
     subject: "One more step to book your stay",

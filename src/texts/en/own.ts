@@ -1,6 +1,6 @@
 type LaterFee = { from: string; amount: string };
 
-/** The guest's own pages: the booking, its change and cancellation, its rating, and how to find it again. */
+/** The guest's own pages: viewing, changing, cancelling and rating a booking, and finding it again. */
 export const ownTexts = {
   /** The document title. */
   tab: "Your booking",
@@ -217,7 +217,7 @@ export const ownTexts = {
     title: "Find your booking",
     lead: "Enter your reference and the email you booked with. We'll email you the link to your booking.",
     done: "If there's a booking with this reference and email, we've just sent its link to that address. It should arrive within a few minutes.",
-    noReference: (phone: string) => `Don't have your reference, or no email arrives? Call us at <a>${phone}</>.`,
+    noReference: (phone: string) => `Don't have your reference, or didn't get the email? Call us at <a>${phone}</>.`,
     reference: "Booking reference",
     referenceHint: "It looks like LK-7F3KQ9X2 and is in every email from us.",
     send: "Email me the link",

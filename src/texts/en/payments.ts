@@ -13,7 +13,7 @@ export const paymentEmails = {
     ],
   }),
   accepted: ({ cottage, span, amount }: Facts, until: string): Email => ({
-    subject: `Your stay at ${cottage} is accepted: please pay, ${span}`,
+    subject: `We've accepted your booking request for ${cottage}: please pay, ${span}`,
     lines: [
       `Good news: you can have the cottage for ${span}. Your stay is booked as soon as you have paid ${amount}.`,
       `We hold the nights for you until ${until}.`,

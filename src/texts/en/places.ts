@@ -3,7 +3,7 @@ export const placesTexts = {
   travelTime: "Travel time: ",
   attractions: {
     title: "Local Attractions",
-    about: "What to see and do around the cottage, each with its travel time.",
+    about: "Things to see and do around the cottage, each with its travel time.",
     none: "We're updating this list. Ask us, and we'll tell you our favorite places.",
     more: "More from around here",
     invitation: "Stay here and see it all",

@@ -29,8 +29,8 @@ export const termsTexts = {
       `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it.`,
     requestPaid: (hours: number, whole: boolean, payHours: number): string =>
       whole
-        ? `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it and you have paid the price, for which you have ${counted(payHours, "hour")}.`
-        : `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it and you have paid the first part of the price, for which you have ${counted(payHours, "hour")}.`,
+        ? `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked once we have accepted it and you have paid the price. You have ${counted(payHours, "hour")} to pay.`
+        : `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked once we have accepted it and you have paid the first part of the price. You have ${counted(payHours, "hour")} to pay.`,
   },
   whole: (guests: number) => `You book the whole cottage, for up to ${counted(guests, "guest")}, children included.`,
   details: "Please give us a name, an email address and a phone number where we can reach you.",

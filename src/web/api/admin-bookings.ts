@@ -28,7 +28,7 @@ const FRESH = { staleTime: 0 };
 export const bookingsPageQuery = (query: CallInput<typeof bookingsPage>["query"]) =>
   queryOf(bookingsPage, { query }, FRESH);
 
-/** Every page of the list, whatever its filter: to be fetched again. */
+/** Matches every page of the list, whatever its filter, so that all are fetched again. */
 export const BOOKING_PAGES = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith(bookingsPage.path),
 };

@@ -21,7 +21,7 @@ export type Route = {
   load: (client: QueryClient, params: RouteParams, search: string, form?: FormReturn | null) => Promise<unknown>;
   head: (client: QueryClient) => Head;
   script: "at-first-touch" | "at-once" | "none";
-  /** The same bytes for every visitor, until content or day change. */
+  /** The same bytes for every visitor, until the content or the date changes. */
   shared: boolean;
   /** The one foreign origin from which the page may load pictures, if the host has set one. */
   picturesFrom?: (client: QueryClient) => string | null;

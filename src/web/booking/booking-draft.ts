@@ -7,7 +7,7 @@ import type { BookingFormValues } from "./form-values.ts";
 export type BookingDraft = {
   values: Partial<BookingFormValues>;
   sent: SentRequest | null;
-  /** The query of the page's address when the draft was stored, and the one before it. */
+  /** The page's query string when the draft was stored, and the one before that. */
   search: string;
   before: string;
 };

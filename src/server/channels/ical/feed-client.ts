@@ -167,7 +167,7 @@ function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 function describe(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return "This host does not exist, or the name server does not respond";
+    return "No server with this name exists, or the name server does not respond";
   if (code === "ECONNREFUSED" || code === "ECONNRESET" || code === "EPIPE")
     return "The platform's server refuses the connection";
   return /CERT|SSL|TLS|ALTNAME/.test(code) ? "The platform's certificate is not valid" : "The connection failed";

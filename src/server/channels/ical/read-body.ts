@@ -15,7 +15,7 @@ export type ReadResult =
       isOurs: boolean;
       errors: string[];
       notes: string[];
-      /** A hash of the file without its timestamps: equal marks mean equal calendars. */
+      /** A hash of the file without its timestamps: equal hashes mean equal calendars. */
       mark: string;
     })
   | Exclude<Reading, { state: "ok" }>;

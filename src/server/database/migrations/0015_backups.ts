@@ -49,7 +49,7 @@ const SQLITE = [
 const POSTGRES = [
   // Counts may be lost in a crash; an unlogged table does not wait for the disk.
   "create unlogged table rate_count (name text primary key, calls integer not null, ends_at text not null)",
-  // Only to have the same tables on both engines; here the notification below serves the purpose.
+  // Exists only so that both engines have the same tables; PostgreSQL uses the notification below instead.
   "create table shown_version (id integer primary key check (id = 1), version integer not null)",
   "insert into shown_version (id, version) values (1, 1)",
   `create function call_instances() returns trigger language plpgsql as $$

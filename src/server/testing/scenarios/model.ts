@@ -19,7 +19,7 @@ export type ModelBooking = Stay & {
   waits: { for: "guest" | "host"; until: number; as: BookingStatus } | null;
 };
 export type ModelBlock = Stay & { label: string; version: number };
-/** The expected state, in the simplest form. Moments are milliseconds, days are the property's. */
+/** The expected state, in the simplest form. Times are in milliseconds; days are in the property's time zone. */
 export type ModelState = { now: number; bookings: ModelBooking[]; blocks: ModelBlock[] };
 
 /** The allowed status changes, written independently of the product's table, which is under test. */

@@ -39,7 +39,7 @@ function about({ platform, state, at }: FeedDelivery, { free, timeZone }: Omit<P
   const name = SOURCE_LABELS[platform];
   if (state === "never-told") return `${name} was never told about these nights.`;
   if (state === "delivered" && at) {
-    return `Read on ${formatMoment(at, timeZone, "short")}${free ? ", with the nights free again" : ""}.`;
+    return `Last read your calendar on ${formatMoment(at, timeZone, "short")}${free ? " and saw that these nights are free again" : ""}.`;
   }
   return free
     ? `${name} keeps these nights closed until it reads your calendar.`

@@ -33,7 +33,7 @@ export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onC
       <form noValidate onSubmit={send} className="space-y-4">
         <p>
           It disappears from lists, figures and calendars, its nights are free again, and nobody is notified. The audit
-          log keeps that you removed it. This cannot be undone.
+          log records that you removed it. This cannot be undone.
         </p>
         <p>If a guest has cancelled, cancel the booking instead.</p>
         <TextField

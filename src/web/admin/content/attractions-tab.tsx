@@ -143,7 +143,7 @@ function GettingHere() {
               <TextLine
                 bare
                 path={`${path}.time`}
-                label={`Time to place ${place + 1}`}
+                label={`Travel time to place ${place + 1}`}
                 placeholder="30 mins"
                 value={item.time}
                 onChange={(time) => changeItem({ ...item, time })}

@@ -142,7 +142,7 @@ export function GuestInfoTab() {
               <TextLine
                 bare
                 path={`${path}.label`}
-                label={`Who answers, number ${place + 1}`}
+                label={`Emergency contact ${place + 1}: who answers`}
                 placeholder="Police"
                 value={item.label}
                 onChange={(label) => changeItem({ ...item, label })}

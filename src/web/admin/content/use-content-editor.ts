@@ -136,7 +136,7 @@ export function useContentEditor(saved: SavedContent) {
       setAlong((before) => before && { ...before, fields: before.fields.filter((field) => !fields.includes(field)) });
       edit(part);
     },
-    /** Also edits other tabs: the tab's save stores all of it, except fields that already had edits. */
+    /** Also edits fields on other tabs: saving `tab` stores them too, except fields that already had unsaved edits. */
     changeAlong: (tab: ContentTab, part: Edits) => {
       setAlong({ tab, fields: namesOf(part).filter((field) => !dirty.includes(field)) });
       edit(part);
@@ -148,7 +148,7 @@ export function useContentEditor(saved: SavedContent) {
       setRefusedTab(null);
       saving.reset();
     },
-    /** For an edit conflict: the next save stores ours, or theirs stays. */
+    /** Resolves an edit conflict: the next save stores our version, or theirs is kept. */
     keepOurs: (field: DraftField) => setSeen((before) => ({ ...before, ...versionsOf(saved, [field]) })),
     takeTheirs: (field: DraftField) => forget([field]),
     undoLast: () => {

@@ -11,7 +11,7 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { ImportDone } from "./import-done.tsx";
 
 const GIGABYTES = MAX_IMPORT_BYTES / 1024 ** 3;
-const TOO_LARGE = `This file is larger than ${GIGABYTES} GB. Copy it to the server and run there: npm run latchkey -- import <file>`;
+const TOO_LARGE = `This file is larger than ${GIGABYTES} GB. Copy it to the server, then run this command there: npm run latchkey -- import <file>`;
 
 /** Imports an export or a backup of another Latchkey. `setupToken` authorises it if nobody is signed in yet. */
 export function ImportForm({ setupToken = null, onImported }: { setupToken?: string | null; onImported?: () => void }) {

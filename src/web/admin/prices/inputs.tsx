@@ -23,7 +23,7 @@ type TypedProps<V> = Common & {
   placeholder?: string;
 };
 
-/** Keeps what is typed while it is invalid; until then the browser does not submit the form, and says why. */
+/** Keeps what is typed while it is invalid; until it is valid, the browser does not submit the form, and says why. */
 function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, required, suffix, ...props }: TypedProps<V>) {
   const { problems } = usePriceEditor();
   const { label, hint, className, ...input } = props;

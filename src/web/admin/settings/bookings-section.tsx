@@ -9,7 +9,7 @@ import { Section } from "./section.tsx";
 import { TextSetting } from "./text-setting.tsx";
 
 const MODES: Choice<Draft["bookingMode"]>[] = [
-  { value: "instant", label: "Instant booking", about: "Guests get the nights as soon as they send the form." },
+  { value: "instant", label: "Instant booking", about: "The stay is booked as soon as the guest sends the form." },
   {
     value: "verified",
     label: "Instant booking after confirming the email",

@@ -37,7 +37,7 @@ export function HouseTermsCard() {
           />
           <NumberInput
             path="windowDays"
-            label="Guests can book ahead (days)"
+            label="How far ahead guests can book (days)"
             value={prices.windowDays}
             onChange={(windowDays) => change({ windowDays })}
           />
