@@ -41,7 +41,15 @@ export function BookingForm({ property, site, nights, arrival, picture }) {
         </Section>
       </div>
       <div className="space-y-6 lg:sticky lg:top-26 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-        <Summary property={property} site={site} stay={stay} total={total} count={count} picture={picture} />
+        <Summary
+          property={property}
+          site={site}
+          stay={stay}
+          today={today}
+          total={total}
+          count={count}
+          picture={picture}
+        />
       </div>
       <div className="lg:col-start-1">
         <Section title="Your details">
@@ -128,7 +136,7 @@ function Calendar({ calendar, onChoose }) {
       <p className="mt-2 min-h-6 text-sm" />
       <p className="text-sm text-ink-soft">
         <s aria-hidden="true">12</s> Crossed out: already booked. Tap a pale day to see why it can&apos;t be chosen.
-        Past dates, and dates more than two years away, can&apos;t be booked. All dates are local to the cottage.
+        Past dates, and dates more than two years away, can&apos;t be booked. Dates are in the cottage&apos;s time zone.
       </p>
     </div>
   );
@@ -266,7 +274,15 @@ function Guest({ whatsapp }) {
   );
 }
 
-function Summary({ property, site, stay, total, count, picture }) {
+/** Within two days of check-in, cancelling is no longer free. */
+function cancellationOf({ checkIn }, today, { rateCents, currency }, { cancellation }) {
+  const freeFrom = addDays(today, 3);
+  if (checkIn >= freeFrom) return cancellation;
+  const price = formatMoney(rateCents, currency);
+  return `You pay ${price} (one night) at most. Arrive on ${formatDay(freeFrom)} or later, and cancellation is free up to 48 hours before check-in`;
+}
+
+function Summary({ property, site, stay, today, total, count, picture }) {
   const { checkInFrom, checkOutBy } = site.houseTimes;
   return (
     <section
@@ -297,7 +313,7 @@ function Summary({ property, site, stay, total, count, picture }) {
               <Fact name="Check-out">{`${formatDay(stay.checkOut)}, by ${formatTime(checkOutBy)}`}</Fact>
               <Fact name="Nights">{count}</Fact>
               <Fact name="Rate">{property.rate}</Fact>
-              <Fact name="Cancellation">{site.cancellation}</Fact>
+              <Fact name="Cancellation">{cancellationOf(stay, today, property, site)}</Fact>
             </dl>
           </div>
         ) : (

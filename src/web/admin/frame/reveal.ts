@@ -23,16 +23,15 @@ export function reveal(address: string): void {
     if (!revealed?.isConnected) show();
   });
   const resized = new ResizeObserver(show);
-  const ended = new AbortController();
-  ended.signal.addEventListener("abort", () => {
+  const end = () => {
     drawn.disconnect();
     resized.disconnect();
-  });
+  };
   // From the next frame on, to ignore the key or tap that led here.
   requestAnimationFrame(() => {
-    for (const act of TAKEN_OVER) addEventListener(act, () => ended.abort(), { signal: ended.signal, passive: true });
+    for (const act of TAKEN_OVER) addEventListener(act, end, { once: true, passive: true });
   });
-  setTimeout(() => ended.abort(), GIVE_UP_MS);
+  setTimeout(end, GIVE_UP_MS);
   drawn.observe(document.body, { childList: true, subtree: true });
   // Also reports the current size at once.
   resized.observe(document.body);
@@ -40,8 +39,7 @@ export function reveal(address: string): void {
 
 /** Does nothing if the focus is there already: after the skip link, a quick Tab may be ahead of us. */
 function focusIn(part: HTMLElement): void {
-  if (part.contains(document.activeElement)) return;
-  part.focus({ preventScroll: true });
-  if (document.activeElement === part) return;
-  part.querySelector<HTMLElement>("button, a[href], input, select, textarea")?.focus({ preventScroll: true });
+  for (const target of [part, part.querySelector<HTMLElement>("button, a[href], input, select, textarea")]) {
+    if (!part.contains(document.activeElement)) target?.focus({ preventScroll: true });
+  }
 }
