@@ -1,4 +1,4 @@
-// What browsers fetch, brotli, as the build's manifest says it: `npx size-limit` after a build.
+// What browsers fetch, in brotli, according to the build's manifest: `npx size-limit` after a build.
 import { readFileSync } from "node:fs";
 
 const DIST = "dist/client";
@@ -6,7 +6,7 @@ const manifestOf = (app) => JSON.parse(readFileSync(`${DIST}/.vite/${app}.json`,
 const site = manifestOf("site");
 const portal = manifestOf("portal");
 
-/** A chunk and everything that it imports at once. */
+/** A chunk and everything that it imports statically. */
 function filesOf(source, manifest = site, seen = new Set()) {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`${source} is not in the build`);
@@ -36,7 +36,7 @@ const readOnly = [
   ["guest-info-page", "info"],
 ];
 
-// On read-only pages nothing of this is fetched before the first touch: e2e/site/reachable.e2e.ts.
+// On read-only pages, none of this is fetched before the first touch: e2e/site/reachable.e2e.ts.
 export default [
   {
     name: "after the first touch: landing-page",
@@ -56,7 +56,7 @@ export default [
     limit: `${(BOOKING + more).toFixed(2)} kB`,
   })),
   {
-    // Sign-in and dashboard are among it (vite.config.ts), so that nothing of them waits for another file.
+    // Includes sign-in and dashboard (vite.config.ts), so that neither waits for another file.
     name: "the portal's first screen",
     path: [...filesOf("src/web/app/entry-portal.tsx", portal)].map((file) => `${DIST}/${file}`),
     limit: "134.4 kB",

@@ -26,18 +26,18 @@ function textFiles(): string[] {
 const BASE =
   /(?:rolldown|node_modules)\/(runtime|react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/(local-date|written-date)|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|count|picture-sizes|say|format-money)|site\/photos|ui\/(picture|photo-strip|button|field|toast-store)|api\/client))\.tsx?$/;
 
-/** How other languages than English write numbers and dates: in one file. */
+/** How languages other than English write numbers and dates: in one file. */
 const FORMATS = /src\/texts\/(?:page-formats|plural)\.ts$/;
 
 /**
- * The portal's first screens, with everything they need, in one file: forty small ones wait for each other on a phone.
+ * The portal's first screens, with everything they need, in one file: forty small ones would wait for each other on a phone.
  */
 const FIRST_SCREENS = /src\/web\/admin\/(?:portal|dashboard-page|login-page)\.tsx$/;
 
 /**
  * The server validates a call with its schemas; a browser needs only the call's method and path. The schemas are
  * removed from the browsers' files, together with the rules and texts that only they use, and zod itself: a separate
- * schema, like each constant of the domain, is marked as free of side effects, which the bundler cannot see.
+ * schema, like each constant of the domain, is marked as free of side effects, which the bundler cannot detect.
  */
 const callsWithoutSchemas: Plugin = {
   name: "calls-without-schemas",
@@ -90,7 +90,7 @@ const plainPreload: Plugin = {
         const link = document.createElement("link");
         link.rel = file.endsWith(".css") ? "stylesheet" : "modulepreload";
         link.href = "/" + file;
-        // Scripts are only preloaded, without waiting; rendering waits for its style sheets.
+        // Scripts are only preloaded, without waiting; rendering waits for the style sheets.
         if (link.rel === "stylesheet") link.onload = link.onerror = done;
         else done();
         document.head.append(link);
@@ -122,7 +122,7 @@ function standaloneSchemas(program: ESTree.Program): ESTree.Expression[] {
   return valuesIn(program).filter((value) => made.includes(value.type) && !isEndpoint(value));
 }
 
-/** The parts that a browser does not need for a call: it has its method and its path. */
+/** The parts of a call's definition that a browser does not need: it uses only the method and the path. */
 const NOT_SENT = new Set(["params", "query", "body", "answer", "access", "confirm", "background", "status"]);
 
 function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
@@ -134,8 +134,9 @@ function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
 }
 
 /**
- * V8 keeps a source file with one byte per character, or with two if a single character is beyond Latin-1. Where few are, they
- * become escapes: 101 characters doubled the 1.6 MB of the largest file. Only strings and regular expressions contain them.
+ * V8 keeps a source file with one byte per character, or with two if a single character is beyond Latin-1. Where such
+ * characters are few, they become escapes: 101 characters doubled the 1.6 MB of the largest file. Only strings and regular
+ * expressions contain them.
  */
 const oneByteSource: Plugin = {
   name: "one-byte-source",

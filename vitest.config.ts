@@ -11,7 +11,7 @@ export default defineConfig({
     // needed a retry.
     retry: 1,
     maxWorkers: 2,
-    // In random order, reproducibly; TEST_SEED selects another.
+    // In random order, reproducibly; TEST_SEED selects a different order.
     sequence: { shuffle: { tests: true, files: false }, seed: Number(process.env["TEST_SEED"] ?? 1_795_403_932_895) },
   },
 });

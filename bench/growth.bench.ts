@@ -1,5 +1,5 @@
 /**
- * What ten years cost: every reading and command at 100 and 100,000 bookings, with ten years of messages and 100,000 audit
+ * What ten years cost: every read and command at 100 and 100,000 bookings, with ten years of messages and 100,000 audit
  * entries, on every engine. `--large` adds 10,000 and 300,000 bookings, and the commands on PostgreSQL; `--write` puts the
  * table into PAGE.
  */
@@ -17,7 +17,7 @@ const RUNS: Record<number, string> = { 300_000: "3" };
 const HOST_MS = 200;
 /** The number of bookings at which the limit on the host's waiting time is checked. */
 const LIMITED_SIZE = 100_000;
-/** Of the time at 100 bookings. Two measurements of the same work on a shared machine differ by this much. */
+/** As a multiple of the time at 100 bookings. Two measurements of the same work on a shared machine differ by this much. */
 const GUEST_GROWTH = 1.5;
 const MEMORY_GROWTH = 1.5;
 /** Nobody waits for these with a page open. */
@@ -52,8 +52,8 @@ const page = [
   "server's own process was busy, which other work does not affect; and the peak memory of the process. Server and caller share",
   "a process; with SQLite it includes the database. Commands ran once.",
   "",
-  "A cottage cannot sell more nights than there are: at most 8,000 bookings hold nights of the past and 40 to come, and the rest",
-  "are cancelled ones of the same years. At every size there are 1,000 stays of a platform, 10,000 messages in the outbox,",
+  "A cottage cannot sell more nights than there are: at most 8,000 bookings hold past nights and 40 hold future ones, and the rest",
+  "are cancelled ones from the same years. At every size there are 1,000 stays from a platform, 10,000 messages in the outbox,",
   "10,000 messages in conversations and 100,000 audit entries.",
   "",
 ];

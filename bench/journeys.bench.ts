@@ -1,9 +1,8 @@
 /**
  * User journeys of guests and of the host in real Chromium: the number of taps and fields, and the seconds for which
- * the machine kept them waiting. Writes docs/journeys.md. `npm run build` first. ONLY=rate walks the journeys with
- * that in their name, and writes
- * nothing. WHO=host or WHO=guest walks one half and leaves the other half of the page as it is. EARLIER=folder, with the built
- * commit 11fc3b5 in it, walks the host's week there too.
+ * the machine kept them waiting. Writes docs/journeys.md. `npm run build` first. ONLY=rate walks only the journeys with
+ * `rate` in their name, and writes nothing. WHO=host or WHO=guest walks one half and leaves the other half of the page as
+ * it is. EARLIER=folder, with the built commit 11fc3b5 in it, walks the host's week there too.
  */
 import { join, resolve } from "node:path";
 import { type Browser, chromium, expect } from "@playwright/test";
@@ -56,7 +55,7 @@ function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
       name: "from the first visit of /book to a calendar in sight",
       walk: async (walker) => {
         await walker.open(`${server.url}/book`);
-        // Each day is a button of the server's own page: without script it is a form, and an early tap is replayed.
+        // Each day is a button in the server-rendered page: without script it submits a form, and an early tap is replayed.
         await walker.sees(calendarDay(walker, day(28)));
       },
     },
@@ -157,7 +156,7 @@ const unfinished: string[] = [];
 type Walks = {
   rows: Row[];
   prepare?: (walker: Walker) => Promise<void>;
-  /** Called after each journey: what was measured stays when a later one fails. */
+  /** Called after each journey, so that measurements are kept if a later journey fails. */
   wrote: (rows: readonly Row[]) => void;
 };
 
@@ -200,7 +199,7 @@ const wrote = (rows: readonly Row[]) => (ONLY === "" ? writeJourneysPage(rows, u
 /** The host's week in the portal of an earlier commit: its own server and test support, with its own libraries. */
 async function startEarlier(folder: string): Promise<{ week: HostWeek; close: () => Promise<void> }> {
   const part = (file: string) => import(join(folder, "src/server", file));
-  // These parts of it have had the same shape ever since.
+  // The types of these exports have not changed since that commit.
   const startApp: typeof startTestApp = (await part("testing/test-app.ts")).startTestApp;
   const loadSite: typeof loadBuiltSite = (await part("http/built-site.ts")).loadBuiltSite;
   const bookEarlier: typeof bookStay = (await part("testing/given.ts")).bookStay;
@@ -214,7 +213,10 @@ async function startEarlier(folder: string): Promise<{ week: HostWeek; close: ()
   return { week, close: () => app.close().then(reached.close) };
 }
 
-/** Each act of today after the same one in the earlier portal, if there is one: both meet the same load. */
+/**
+ * Runs each of today's actions right after the same action in the earlier portal, if any, so that both meet the same
+ * load.
+ */
 async function walkHostWeek(week: HostWeek, rows: Row[]): Promise<void> {
   const earlier = EARLIER ? await startEarlier(resolve(EARLIER)) : null;
   const before = earlier ? earlierHostJourneys(earlier.week) : [];
@@ -260,7 +262,7 @@ try {
     ratingPath = /https?:\/\/[^/\s"]+(\/rate\/[\w.-]+)/.exec(mailbox.text)?.[1] ?? "";
     await new Promise((done) => setTimeout(done, 100));
   }
-  if (ratingPath === "") throw new Error("No email has told where to rate the stay");
+  if (ratingPath === "") throw new Error("No email has said where to rate the stay");
   server.clock.set(NOW);
   const week = await prepareHostWeek(server, bookStay);
   const rows: Row[] = [];

@@ -1,7 +1,7 @@
 /**
- * Where the server's processor time goes under load: for the cached landing page, a booking page that is drawn for its
- * dates, and bookings, the five parts of the code with the largest shares, and the time for one request.
- * OLD=folder profiles another commit, built in that folder, too.
+ * Where the server's processor time goes under load (the cached landing page, a booking page rendered for its dates, and
+ * bookings): the five parts of the code with the largest shares, and the time per request. OLD=folder profiles another
+ * commit, built in that folder, too.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -63,7 +63,7 @@ async function start(folder: string): Promise<Server> {
   });
 }
 
-/** Each guest has a separate IP address, so that the limits per network stay on. */
+/** Each guest has a separate IP address, so that the per-network limits can stay on. */
 function sendTo(url: string, place: number): Send {
   const address = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
   return async (path, body) => {
@@ -83,7 +83,7 @@ type Frame = { functionName: string; url: string; lineNumber: number; columnNumb
 type CallNode = { id: number; callFrame: Frame; children?: number[] };
 type Profile = { nodes: CallNode[]; samples: number[]; timeDeltas: number[] };
 
-/** What the server does while `work` lasts. */
+/** Profiles the server while `work` runs. */
 async function profiled(debuggerUrl: string, work: () => Promise<void>): Promise<Profile> {
   const socket = new WebSocket(debuggerUrl);
   await new Promise((resolve) => socket.addEventListener("open", resolve));
@@ -151,7 +151,10 @@ function partOf({ url, lineNumber, columnNumber }: Frame, pages: Pages): string 
   return /(?:^|\/)(src\/\w+\/[\w-]+|dist\/server)/.exec(source)?.[1] ?? (source || undefined);
 }
 
-/** Pages are drawn by a built file with all its packages in it; which one a function belongs to is in a source map. */
+/**
+ * Pages are rendered by a built file with all its packages in it; a source map tells which package a function belongs
+ * to.
+ */
 type Pages = Map<string, BuiltScript>;
 
 async function builtPages(folder: string): Promise<Pages> {

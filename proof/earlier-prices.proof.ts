@@ -1,5 +1,5 @@
 /**
- * Q-08: an installation of the version with one price for every night is upgraded, and its backup and its export are put
+ * Q-08: an installation of the version with one price for every night is upgraded, and its backup and its export are loaded
  * into a new installation. Every booking keeps its lines, totals and fees, and the file of bookings its columns.
  */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -153,7 +153,7 @@ function addDay(day: string): string {
 
 type Prices = { bookings: Map<string, string>; header: string[]; rows: string[][]; figures: string };
 
-/** All money that the host is shown. */
+/** All amounts that the host is shown. */
 async function pricesAt(server: ServerProcess): Promise<Prices> {
   const host = await hostOf(server);
   const bookings = new Map<string, string>();
@@ -171,7 +171,7 @@ async function pricesAt(server: ServerProcess): Promise<Prices> {
   return { bookings, header, rows, figures: JSON.stringify([totalRevenue, averageDailyRate, nightsSold, revenue]) };
 }
 
-/** Each amount or row that is another. Columns that were added since do not count. */
+/** Each amount or row that differs. Columns added since then do not count. */
 function differences(before: Prices, after: Prices): string[] {
   const found: string[] = [];
   for (const [id, text] of before.bookings) {

@@ -1,8 +1,9 @@
 /**
  * S27: calendars designed to be as expensive as possible. All go through the calendar process, and some through the real
  * server, as the calendar of a channel with occupied nights. Other programs run at the same time, so event-loop blocking is
- * measured in CPU time of its thread, the time and the blocking of an empty calendar in the same run are subtracted, and
- * what exceeds an aim counts only if it does so three times in a row. As many are read at once as there are processors.
+ * measured as CPU time of the event loop's thread, the time and the blocking of an empty calendar in the same run are
+ * subtracted, and a result above an aim counts only if it occurs three times in a row. As many are read at once as there
+ * are processors.
  */
 import { availableParallelism } from "node:os";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
@@ -18,7 +19,7 @@ const CALENDARS = Number(process.argv[2] ?? 10_000);
 const THROUGH_SERVER = Number(process.argv[3] ?? HOSTILE_KINDS * 4);
 const AIM = { blockedMs: 50, seconds: 2 };
 const TRIES = 3;
-/** An empty calendar is read before every so many others. */
+/** An empty calendar is read before each group of this many others. */
 const CONTROL_EVERY = 20;
 
 type Found = { blockedMs: number; seconds: number; state: ReadResult["state"] };
@@ -35,7 +36,7 @@ function watchEventLoop() {
   const timer = setInterval(tick, 1);
   return {
     stop: () => clearInterval(timer),
-    /** What this proof itself computes does not count. */
+    /** Work done by this proof itself does not count. */
     aside: <T>(work: () => T): T => {
       tick();
       const done = work();
@@ -135,7 +136,7 @@ await prove(
     const empty: ReadJob = { ...jobOf(0), body: Buffer.from(calendarOf(AIRBNB, [])) };
     const found: Found[] = [];
     let next = 0;
-    // Each lane reads one calendar after the other, in a process of its own.
+    // Each lane reads one calendar after the other, in its own process.
     const lanes = Array.from({ length: availableParallelism() }, () => {
       const reader = createCalendarReader();
       const readEmpty = async () => (await reader.read(empty)).state;

@@ -1,4 +1,7 @@
-/** R03: a table of stays that may or may not be next to each other. Each line uses its own free days, over HTTP, on both engines. */
+/**
+ * R03: a table of stays that may or may not be next to each other. Each row of the table uses its own free days, over
+ * HTTP, on both engines.
+ */
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase } from "#server/database/connect.ts";

@@ -18,7 +18,7 @@ import { prove } from "./support/proof.ts";
 const WORD = "canary-that-nobody-asked-for";
 const NUMBER = 987_654_321;
 
-/** A price is one of several kinds, told apart by their fields: these calls refuse a body with a foreign one. */
+/** A price is one of several kinds, told apart by their fields: these calls refuse a body with any other field. */
 const STRICT = /^\/api\/admin\/prices/;
 
 type Call = { method: string; path: RegExp; takes: Set<string> };

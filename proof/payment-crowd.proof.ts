@@ -1,4 +1,4 @@
-/** P-01: 1,000 guests book overlapping stays and pay at once, by two servers. */
+/** P-01: 1,000 guests book overlapping stays and pay at once, through two servers. */
 import { engines } from "#server/testing/engines.ts";
 import { bookInCrowd } from "#server/testing/payment-crowd.ts";
 import { prove } from "./support/proof.ts";

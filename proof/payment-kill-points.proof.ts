@@ -1,8 +1,10 @@
 /**
- * P-08: kill -9 of a server at each named point of a payment: K1 after the nights are held and before the provider is asked, K2 after
- * the provider's page is open, K3 while a webhook is answered, K4 while a late payment takes the nights again, K5 after the refund is
- * written down, K6 after the provider has made it, K7 in the sweep. Another server at the same database goes on, without any
- * webhook, and the books must be in order. Other counts: `node proof/payment-kill-points.proof.ts --times 3 --on sqlite`.
+ * P-08: kill -9 of a server at each named point of a payment: K1 after the nights are held and before the provider is
+ * asked, K2 after the provider's page is open, K3 while a webhook is answered, K4 while a late payment takes the nights
+ * again, K5 after the refund is recorded, K6 after the provider has made it, K7 in the sweep. Another server on the same
+ * database continues, without any webhook, and the books must be in order. Other counts: `node
+ * proof/payment-kill-points.proof.ts --times 3
+ * --on sqlite`.
  */
 import { parseArgs } from "node:util";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -74,7 +76,7 @@ async function killAtPoints(engine: Engine) {
     await main.send("GET", `${guest.path}/payment?back=paid`, undefined, guest.own);
     return guest;
   };
-  /** A server whose clock is ours; its jobs run as soon as it has started. */
+  /** A server whose clock this proof controls; its jobs run as soon as it has started. */
   const start = async (): Promise<ServerProcess> => {
     const server = await startServerProcess(main.sameDatabase, { stripe: bank.account, settledClock: true });
     server.child.send(main.clock().getTime() - Date.now());
@@ -87,7 +89,7 @@ async function killAtPoints(engine: Engine) {
       headers: { cookie, "content-type": "application/json" },
       body: "{}",
     }).catch(() => null);
-  /** Nothing was killed when the point was not reached in time. */
+  /** Records a failure if the point is not reached in time. */
   const dead = async ({ child }: ServerProcess, point: string) => {
     const timer = setTimeout(() => {
       wrong.push(`${point} was not reached`);
@@ -160,7 +162,7 @@ async function killAtPoints(engine: Engine) {
     },
   };
 
-  /** The jobs of a server that starts come to the point by themselves. */
+  /** When a server starts, its jobs reach the point automatically. */
   async function killAtStart(kind: FaultKind, when: HookWhen, point: string, afterMs = 0): Promise<void> {
     let reachedAt = Infinity;
     bank.atNext(kind, when, () => {
@@ -174,7 +176,7 @@ async function killAtPoints(engine: Engine) {
 
   for (let times = 0; times < TIMES; times++) {
     for (const point of POINTS) await acts[point]();
-    // Time goes on, so that the nights of the next round are within reach.
+    // Moves the clock on, so that the next round's nights can be booked.
     if (day > 300) {
       main.clock.advance(270 * 1440 * MINUTE);
       day = 30;

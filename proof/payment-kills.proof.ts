@@ -116,7 +116,7 @@ async function killWhilePaying(engine: Engine, instances: number, provider: Hist
     await Promise.all(clients);
   }
 
-  // From here on nothing fails and nobody is told: only time and the jobs.
+  // From here on nothing fails and no webhook arrives: only time passes and the jobs run.
   bank.setFaults(0);
   const server = await start();
   const advance = (ms: number) => {

@@ -1,7 +1,7 @@
 /**
- * P-40: a flood of webhooks does not slow bookings; 1,000 webhooks of one charge at once are one row, each answered within a
- * second (and, one after the other, within 200 ms). P-34: 200 payments written down at once by two servers get receipts without
- * a gap.
+ * P-40: a flood of webhooks does not slow down bookings; 1,000 simultaneous webhooks about one charge create one row,
+ * and each is answered within a second (sent one after another, within 200 ms). P-34: 200 payments recorded at
+ * once by two servers get receipts without a gap.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
@@ -75,7 +75,7 @@ async function measure(engine: (typeof engines)[number]) {
   server.child.kill("SIGTERM");
   await ended(server.child);
 
-  // Without the limit of one network: all of them are read, checked and written down.
+  // Without the limit per network: all webhooks are read, checked and recorded.
   const first = await startServerProcess(scratch, { ...options, webhookLimit: false });
   const second = engine === "postgres" ? await startServerProcess(scratch, { ...options, webhookLimit: false }) : first;
   const here = sendTo(first.url);
@@ -114,7 +114,7 @@ async function measure(engine: (typeof engines)[number]) {
         const { status } = await (n % 2 === 0 ? here : there)("POST", `/api/admin/bookings/${json.id}/payments`, cash, {
           cookie,
         });
-        // 409: written down although the answer was that the server is busy.
+        // 409: the payment was recorded although the response said that the server was busy.
         if (status === 201 || status === 409) return;
         if (status !== 503) throw new Error(`a payment was answered with ${status}`);
         again += 1;

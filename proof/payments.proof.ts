@@ -19,7 +19,8 @@ const { values } = parseArgs({
   },
 });
 
-// Nine tenths of a history on a disk are waits for the disk, and no power is cut here: the database file stays in memory.
+// On a disk, a history spends nine tenths of its time waiting, and no power is cut here, so the database file stays in
+// memory.
 if (existsSync("/dev/shm")) process.env["TMPDIR"] = "/dev/shm";
 
 const providers = (["stripe", "payhere"] as const).filter((one) => (values.provider ?? one) === one);

@@ -86,7 +86,7 @@ async function rollOver(engine: (typeof engines)[number], commit: string, { tree
       await seen(send(`${there.url}${path}`, "GET"));
     for (const screen of ["dashboard", "bookings", "scheduled-messages", "audit"])
       await seen(send(`${there.url}/api/admin/${screen}`, "GET", undefined, { cookie }));
-    // A line that the host adds at one version is read, added up and kept by the other.
+    // A line that the host adds in one version is read, added up and kept by the other.
     const isAdjusted = knowsAdjustments && (await adjust(here, cookies[round % 2 ? 0 : 1] ?? "", id ?? "", seen));
     if (isAdjusted) counts.adjustedHere += 1;
     const found = await seen(send(`${there.url}/api/admin/bookings/${id ?? ""}`, "GET", undefined, { cookie }));

@@ -22,7 +22,7 @@ const BROWSER_ZONES = [
   "Europe/Berlin",
   "Australia/Lord_Howe",
 ];
-/** Just before and after midnight in Colombo (UTC+5:30), on an ordinary day and in the night of Berlin's clock change. */
+/** Just before and after midnight in Colombo (UTC+5:30), on an ordinary day and on the night of Berlin's clock change. */
 const MOMENTS = ["2026-12-01T18:29:40Z", "2026-12-01T18:30:10Z", "2027-03-27T18:29:40Z", "2027-03-27T18:30:10Z"].map(
   (iso) => new Date(iso),
 );

@@ -39,7 +39,7 @@ async function servedFaults({ id, width, focusX, focusY }: Picture): Promise<{ f
   return { files: names.length, faults };
 }
 
-/** The negative control: the check's findings for unchanged files, and for files re-encoded with their metadata. */
+/** The negative control: whether the check flags unchanged files, and files re-encoded with their metadata. */
 async function controlsDetected(files: { name: string; bytes: Buffer }[]): Promise<boolean> {
   const bytesOf = (name: string) => files.find((file) => file.name === name)?.bytes ?? Buffer.alloc(0);
   const kept = await sharp(bytesOf("jpeg-notes.jpg")).keepMetadata().jpeg().toBuffer();

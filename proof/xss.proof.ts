@@ -55,7 +55,7 @@ const server: TestApp = await startTestApp("sqlite", {
 });
 await server.app.start();
 const fixture = await openFixture(server, platforms);
-// Guests who would have to pay first book nothing; the acts about payments turn them on.
+// If guests had to pay first, nothing would be booked; the acts about payments turn payments on.
 const guestsPay = async (paymentMode: "off" | "required") => {
   const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie: fixture.cookie })).json;
   const changed = { paymentMode, bookingMode: "instant", version };
@@ -66,7 +66,7 @@ await guestsPay("off");
 const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
 const id = String(booked.json.id);
 bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
-// The list of the audit proof, which has every call of a host. Passkeys are bound to where this server says that it is.
+// The list of the audit proof, which has every call of a host. Passkeys are bound to the address that this server reports.
 const passkeySite = { rpId: "localhost", origin: server.url.replace("127.0.0.1", "localhost") };
 const acts = [...HOST_ACTS, ...moreHostActs({ bank, push, site: passkeySite })];
 const noSampleData = withoutAct(acts);
@@ -101,7 +101,7 @@ const GUEST_SCREENS = [
   `/cleaning/${cleaner}`,
   "/nowhere",
 ];
-/** Every address of the portal, with things to see in place of those that are not there. */
+/** Every address of the portal, with existing records in place of missing ones. */
 const HOST_SCREENS = [
   ...SCREENS.map(([, address]) => address).filter((address) => !/AAAA|\/nothing$|content$/.test(address)),
   `/admin/bookings/${id}`,
@@ -328,8 +328,8 @@ async function furnishTheRest(): Promise<void> {
 }
 
 /**
- * Payments and receipts can be added and never changed, so each payload gets its own: recorded by a host of that name, for a
- * stay whose price lines read like that.
+ * Payments and receipts can be added and never changed, so each payload gets its own: recorded by a host with that name,
+ * for a stay whose price lines contain it.
  */
 async function payWith(payload: string): Promise<{ places: string[]; receipt: string }> {
   const path = `/api/admin/bookings/${id}`;

@@ -1,7 +1,7 @@
-// npm run bench [-- name …]: runs the files in bench/, which compare what they measure with a limit or a baseline of the same run,
-// and prints one table at the end. Without names, it leaves out LONG, measures each thing less often and takes less than ten
-// minutes; `--large` leaves out nothing and measures growth to 300,000 bookings. With `--write`, the table replaces PAGE, or
-// LONG_PAGE if all names are of LONG: `npm run bench -- rivals photographs --write`.
+// npm run bench [-- name …]: runs the files in bench/, which compare what they measure with a limit or a baseline of the
+// same run, and prints one table at the end. Without names, it leaves out LONG, measures each thing less often and takes
+// less than ten minutes; `--large` leaves out nothing and measures growth to 300,000 bookings. With `--write`, the table
+// replaces PAGE, or LONG_PAGE if all names are in LONG: `npm run bench -- rivals photographs --write`.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";

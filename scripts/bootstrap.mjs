@@ -86,7 +86,7 @@ const isRelease = () => !existsSync(join(root, "src"));
 
 /**
  * Builds pages and server unless there is a build of exactly these sources. It builds into `dist-next` and replaces `dist` when
- * complete, so a site running from `dist` is not disturbed. With `beside`, the next start replaces it.
+ * complete, so a site running from `dist` is not disturbed. With `beside`, `dist` is only replaced at the next start.
  */
 export function build({ beside = false } = {}) {
   if (isRelease()) return;

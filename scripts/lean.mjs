@@ -1,6 +1,6 @@
 /**
  * How the server runs on a small machine: idle, it takes 107 to 113 MB of memory, 117 with V8's two intermediate compilers, and
- * 150 if it optimizes for speed, too (measured; decision 3).
+ * 150 if it also optimises for speed (measured; decision 3).
  */
 export const LEAN = {
   flags: ["--max-semi-space-size=2", "--no-sparkplug", "--no-maglev", "--optimize-for-size"],

@@ -1,5 +1,5 @@
-// Where the tests keep their databases: in memory, if the machine has enough. On a disk, most of a test's time may be the
-// making of its database.
+// Where the tests keep their databases: in memory, if the machine has enough. On a disk, creating its database may take
+// most of a test's time.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export function memoryFolder() {
   if (!isUsable()) return null;
   removeAbandoned();
   const folder = mkdtempSync(join(MEMORY, `${NAME}${process.pid}-`));
-  // PostgreSQL runs as a user of its own, and has its folder in this one.
+  // PostgreSQL runs as a separate user, and has its folder in this one.
   chmodSync(folder, 0o711);
   return folder;
 }
@@ -32,7 +32,7 @@ function isUsable() {
   }
 }
 
-/** Of runs that were killed. */
+/** Removes the folders of runs that were killed. */
 function removeAbandoned() {
   for (const name of readdirSync(MEMORY).filter((one) => one.startsWith(NAME))) {
     const pid = Number(/\d+/.exec(name)?.[0]);

@@ -30,7 +30,7 @@ function put(into: Record<string | number, unknown>, [first, ...rest]: Path, val
   }
   const inner = into[first] ?? (rest[0] === 0 ? [] : {});
   into[first] = inner;
-  // Both an object and an array count as one, and nothing else was put there.
+  // Both objects and arrays can be read as this type, and nothing else is ever stored there.
   put(inner as Record<string | number, unknown>, rest, value);
 }
 

@@ -85,7 +85,7 @@ test("only four files set HTML directly", () => {
     "web/admin/messaging/email-view.tsx",
     // A drawing of ours.
     "web/site/logo.tsx",
-    // Always empty: React leaves the server's HTML unchanged.
+    // Always set to an empty string, so that React leaves the server's HTML unchanged.
     "web/site/sent.tsx",
     "web/ui/prose.tsx",
   ]);

@@ -1,7 +1,7 @@
 import { SourceMap } from "node:module";
 import { build, type InlineConfig } from "vite";
 
-/** A script file of the build. `sourceOf` takes a place in it, counted from 0. */
+/** A script file of the build. `sourceOf` takes a line and a column in it, both counted from 0. */
 export type BuiltScript = { code: string; sourceOf: (line: number, column: number) => string };
 
 /**

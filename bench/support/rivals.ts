@@ -6,7 +6,7 @@ import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { FORMATS, fileName, srcSet, widthsOf } from "#domain/media/picture.ts";
 
-/** Where the rivals are installed and built. Their packages are no part of the product's. */
+/** Where the rivals are installed and built. Their packages are not dependencies of the product. */
 const FOLDER = resolve("node_modules/.cache/latchkey/rivals");
 const DATA = join(FOLDER, "data");
 const CLIENT = "dist/client";
@@ -17,10 +17,12 @@ type Rival = { name: string; url: string; child: ChildProcess };
 
 /**
  * The same site as ordinary apps in bench/rivals, with our text, style sheet, fonts and pictures:
- * - Next.js: App Router, server components, its standalone server. The landing page is prerendered; the booking page is rendered
+ * - Next.js: App Router, server components, its standalone server. The landing page is prerendered; the booking page is
+ * rendered
  *   per visit, and only its form and the menu run in the browser. `next/image` makes its own files from our largest JPEG.
  * - A React single-page app, built by Vite and served by Fastify, compressed. It fetches content and free nights from an API.
- * Neither has what ours does besides (languages, validation, drafts, booking without JavaScript), which favours them.
+ * Neither has the other features of our site (languages, validation, drafts, booking without JavaScript), which favours
+ * them.
  */
 export async function startRivals(ours: Ours): Promise<Rival[]> {
   const shell = await writeData(ours);
@@ -34,7 +36,7 @@ export async function startRivals(ours: Ours): Promise<Rival[]> {
   return Promise.all([start("Next.js", standalone), start("React SPA", spa)]);
 }
 
-/** What is in the files of an app, and not in its database. */
+/** What an app has in its files rather than in its database. */
 type Shell = { name: string; styles: string; fonts: string[] };
 
 /** Writes what would be in the rivals' database. */
@@ -108,7 +110,7 @@ async function start(name: string, folder: string): Promise<Rival> {
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  // A failed run does not leave it behind.
+  // So that a failed run does not leave the server running.
   process.once("exit", () => child.kill());
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + STARTED_WITHIN_MS;

@@ -22,11 +22,14 @@ export const IPHONE: Phone = { ...MOTO_G, viewport: { width: 390, height: 844 },
 const CPU_SLOWDOWN = 4;
 
 export type Phone = Pick<BrowserContextOptions, "viewport" | "deviceScaleFactor" | "isMobile" | "hasTouch">;
-/** Times in ms. `largestBytes` is the size of the picture that is the largest paint; scripts count until the network is idle. */
+/**
+ * Times in ms. `largestBytes` is the size of the picture that is the largest paint; scripts count until the network is
+ * idle.
+ */
 export type Paints = { first: number; largest: number; element: string; largestBytes: number; scriptBytes: number };
 
 /**
- * Starts to open a page with empty caches on a slow phone, without waiting for it. Conditions to wait for are checked
+ * Starts opening a page with empty caches on a slow phone, without waiting for the page. Conditions to wait for are checked
  * with `eval`.
  */
 export async function openOnSlowPhone(
@@ -50,8 +53,9 @@ export async function openOnSlowPhone(
 }
 
 /**
- * Opens a page with empty caches on a slow phone; returns when it was painted, and what it loaded. With `settle`, waits until the
- * page has fetched nothing for so many ms: a script that is still starting may fetch more after the network was idle.
+ * Opens a page with empty caches on a slow phone; returns when it was painted, and what it loaded. With `settle`, waits
+ * until the page has fetched nothing for that many ms: a script that is still starting may fetch more after the network was
+ * idle.
  */
 export async function paints(browser: Browser, url: string, { phone = MOTO_G, settle = 0 } = {}): Promise<Paints> {
   const page = await openOnSlowPhone(browser, url, undefined, phone);

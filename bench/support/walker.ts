@@ -24,7 +24,10 @@ export type Walker = {
   sees: (target: Locator) => Promise<void>;
   arrivesAt: (url: string) => Promise<void>;
 };
-/** `seconds`: how long the machine kept the person waiting; `handSeconds`: how long the person was busy (keystroke-level model). */
+/**
+ * `seconds`: how long the machine kept the person waiting; `handSeconds`: how long the person was busy
+ * (keystroke-level model).
+ */
 export type Counted = { taps: number; fields: number; seconds: number; handSeconds: number };
 
 /** Runs a journey in its own browser and counts. */
@@ -47,7 +50,7 @@ export async function walk(browser: Browser, way: Way, journey: (walker: Walker)
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   }
   const counted = { taps: 0, fields: 0, seconds: 0, keys: 0, swipes: 0 };
-  /** Only the machine's time: a person's reading and typing is theirs. */
+  /** Only the machine's time: a person's reading and typing do not count. */
   const timed = async (work: () => Promise<unknown>) => {
     const begun = performance.now();
     await work();

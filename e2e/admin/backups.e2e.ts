@@ -51,7 +51,7 @@ test("the host makes a backup, sees that it was verified, moves everything to a 
   await card.getByRole("link", { name: "Export everything" }).click();
   const exported = await exporting;
   expect(exported.suggestedFilename()).toMatch(/^latchkey-export-\d{4}-\d\d-\d\d\.tar\.gz$/);
-  // Each half is tested at one width only: neither depends on it.
+  // Each half is tested at one width only: neither depends on the width.
   if (hasTouch) return moveIn(browser, page.viewportSize(), await exported.path());
 
   rmSync(join(dataDir, "backups"), { recursive: true });
@@ -68,7 +68,7 @@ test("the host makes a backup, sees that it was verified, moves everything to a 
   await expect(card).toBeInViewport();
 });
 
-/** On a new installation: the set-up link, the other installation's file, then its account. */
+/** Opens a new installation's set-up link, imports the other installation's file, and signs in with its account. */
 async function moveIn(browser: Browser, viewport: { width: number; height: number } | null, archive: string) {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-moved-"));
   const { child, output, url } = await startServer({ DATA_DIR: dataDir, TRUST_PROXY: "true" });

@@ -16,7 +16,10 @@ test.beforeEach(async ({ page }) => {
   await signInByCalls(page, server.url);
 });
 
-/** The month after next, which is all in the future, and its second Tuesday: two days later the week has not ended. */
+/**
+ * The month after next, which is entirely in the future, and its second Tuesday, so that two days later is in the same
+ * week.
+ */
 function firstOfMonthAndTenth(): [string, string] {
   const [year = 0, month = 1] = cottageDay().split("-").map(Number);
   const first = new Date(Date.UTC(year, month + 1, 1));

@@ -67,7 +67,7 @@ test("the cleaner reads the plan without script and marks a cleaning as done; th
   await expect(today.getByText("Done", { exact: true })).toBeVisible();
   await context.close();
 
-  // With script, axe can look at the same page.
+  // With JavaScript enabled, axe can check the same page.
   const plain = await browser.newPage();
   await plain.goto(await link.inputValue());
   await expectAccessibleInBoth(plain);

@@ -8,7 +8,7 @@ import { signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, startServer, stop, test } from "../support/latchkey.ts";
 import { touch } from "../support/public-pages.ts";
 
-// Here only the pages themselves protect, not their policy.
+// Here the pages themselves have to be safe, without their policy.
 test.use({ bypassCSP: true });
 
 let turn = 0;

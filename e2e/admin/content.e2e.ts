@@ -45,12 +45,12 @@ async function inPreview(
 }
 
 const looks = new WeakMap<Page, number>();
-/** Light on one width and dark on the other, in turns: both are tested everywhere. */
+/** Light at one width and dark at the other, alternating, so that both are tested everywhere. */
 async function expectAccessibleInTurns(page: Page): Promise<void> {
   const look = (looks.get(page) ?? 0) + 1;
   looks.set(page, look);
   const colorScheme = isPhone(page) === (look % 2 === 0) ? "light" : "dark";
-  // During a colour transition the contrast could not be judged.
+  // Contrast cannot be checked during a colour transition.
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await expectAccessible(page);
 }
@@ -211,7 +211,7 @@ test("the host's first photo: uploaded, described, shown to guests, and removed 
   const title = page.getByLabel("Title").last();
   await expect(title).toBeFocused();
   await page.keyboard.type("Our own gate");
-  // The same file again is not a second photo, and the gallery shows the existing one.
+  // Choosing the same file again adds no second photo, and the gallery shows the existing one.
   await page.getByRole("button", { name: "Add photos" }).click();
   await dialog.getByRole("button", { name: "A picture without a description" }).click();
   await expect(title).toBeFocused();
@@ -251,7 +251,7 @@ test("the host's first photo: uploaded, described, shown to guests, and removed 
   await expect(page.getByText("All pictures on this site are our own.")).toBeVisible();
 });
 
-test("of two tabs the second sees what the first has saved, and nothing of either is lost", async ({
+test("the second of two tabs sees what the first has saved, and nothing from either is lost", async ({
   page,
   context,
 }) => {

@@ -107,7 +107,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
   await expect(theirs.getByRole("link", { name: "Picture 1 of 1, opens in full size" })).toBeVisible();
   await expect(theirs.getByRole("img", { name: "Picture 1 of 1" })).toHaveJSProperty("complete", true);
 
-  // The host opens it, and sends one back.
+  // The host opens the picture, and sends one back.
   const small = log.getByRole("button", { name: "Picture from Ann Perera: open in full size" });
   await small.click();
   const large = page.getByRole("dialog", { name: "Picture from Ann Perera" });

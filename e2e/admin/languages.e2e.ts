@@ -26,7 +26,7 @@ test("the host chooses a guest's language and edits the messages in it", async (
   const language = page.getByRole("combobox", { name: "Language" });
   await expect(language).toHaveValue("en");
   await language.selectOption("German");
-  await expect(page.getByText("No native reader has checked our translation yet.")).toBeVisible();
+  await expect(page.getByText("No native speaker has checked our translation yet.")).toBeVisible();
   await page.getByRole("button", { name: "Save language" }).click();
   await expect(page.getByText("Messages to the guest are in German from now on")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save language" })).toBeHidden();

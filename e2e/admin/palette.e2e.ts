@@ -83,7 +83,7 @@ test.describe("on any screen", () => {
     await page.keyboard.press("?");
     await expect(help).toBeHidden();
     await expect(page).toHaveURL(/\/admin\/bookings/);
-    // The palette needs Ctrl, so speech input cannot open it by accident: it stays on.
+    // The palette needs Ctrl, so speech input cannot open it by accident: its shortcut stays on.
     await page.keyboard.press("ControlOrMeta+k");
     await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
   });

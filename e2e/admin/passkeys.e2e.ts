@@ -62,7 +62,7 @@ test("the host adds a passkey, names it, signs in with it alone, and removes it"
   await page.getByRole("button", { name: "Save the name" }).click();
   await expect(page.getByText("My phone")).toBeVisible();
 
-  // The same device creates no second one.
+  // The same device creates no second passkey.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("alert")).toHaveText("This device already has a passkey for this portal.");
 

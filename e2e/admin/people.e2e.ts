@@ -8,7 +8,7 @@ async function shot(page: Page, name: string): Promise<void> {
   if (process.env["SHOTS"]) await page.screenshot({ path: `/tmp/hosts-shots/${name}-${width}.png`, fullPage: true });
 }
 
-test("a host invites another with a link, who signs in under their own name until they are removed", async ({
+test("a host invites another host with a link; the new host signs in under their own name until removed", async ({
   page,
   browser,
   baseURL,
@@ -53,7 +53,7 @@ test("a host invites another with a link, who signs in under their own name unti
   await cleanerLink("POST");
   await page.goto("/admin/people");
   await page.getByRole("button", { name: `Remove ${name}` }).click();
-  // The removed host may have kept it, so it is replaced unless the host chooses otherwise.
+  // The removed host may have kept the cleaner's link, so it is replaced unless the host chooses otherwise.
   await expect(page.getByLabel("Replace the cleaner's link")).toBeChecked();
   await expectAccessibleInBoth(page);
   await shot(page, "people-remove");

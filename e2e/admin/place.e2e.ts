@@ -53,7 +53,7 @@ test("back, forward and reload restore the scroll position", async ({ page }) =>
   const left = await place();
   expect(left).toBeGreaterThan(300);
 
-  // Pressed in place: a click by hand would not scroll either.
+  // Clicked by script, which does not scroll: a person's click would not either.
   await page
     .getByRole("main")
     .getByRole("link", { name: /View Details/ })
@@ -161,7 +161,7 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   });
 
-  test("until its script is there the portal says that it loads, and what to do if that takes long", async ({
+  test("until its script has loaded, the portal says that it is loading, and what to do if that takes long", async ({
     page,
   }) => {
     await page.route("**/assets/entry-portal*.js", (route) => route.abort());
@@ -174,7 +174,10 @@ test.describe("on any screen", () => {
     await expectAccessible(page);
   });
 
-  test("a page before the sign-in whose code is lost says so instead of staying white", async ({ page, context }) => {
+  test("a page before the sign-in says if its code cannot be loaded, instead of staying blank", async ({
+    page,
+    context,
+  }) => {
     await context.clearCookies();
     await page.route("**/assets/setup-page*.js", (route) => route.abort());
     await page.goto("/admin/setup");

@@ -8,7 +8,7 @@ import { serverWith } from "../support/seeded-server.ts";
 /**
  * How long a host's set-up takes. No person was timed: the journey counts physical actions, and the keystroke-level
  * model (Card, Moran and Newell 1980, for an average typist) turns that into seconds. Reading is counted as if every
- * word of the screen's headings, questions and labels that the journey meets were read once, at 200 words a minute.
+ * word of the screen's headings, questions and labels that the journey passes were read once, at 200 words a minute.
  */
 const LIMIT_S = 4 * 60;
 

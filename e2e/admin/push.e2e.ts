@@ -41,8 +41,8 @@ const test = base.extend<Fixtures>({
 test.use({ serviceWorkers: "allow" });
 
 /**
- * This Chromium has no vendor's push service: the test's own provides its subscriptions. Everything else is the real
- * browser.
+ * This Chromium has no vendor's push service, so the test's own service provides the subscriptions. Everything else is the
+ * real browser.
  */
 async function useService(page: Page, service: PushService) {
   const subscription = service.subscribe();
@@ -70,7 +70,7 @@ async function openSettings(page: Page, server: TestApp): Promise<void> {
 }
 
 /**
- * How the push service reaches the browser: again, like a real one, until the notification is shown. This protocol does not
+ * Delivers to the browser as a real push service does: repeatedly, until the notification is shown. This protocol does not
  * say whether the worker got the message.
  */
 async function deliveries(page: Page, url: string): Promise<(note: Pushed["note"] | undefined) => Promise<void>> {
@@ -262,7 +262,7 @@ test("a new build replaces the worker at once", async ({ page, server, site }) =
     );
   expect(await builds()).toEqual([1]);
   site.worker = `self.newBuild = 2;\n${site.worker}`;
-  // As the browser checks for it at the next visit.
+  // Checks for a new worker, as the browser does at the next visit.
   await page.evaluate(async () => {
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
     await (await navigator.serviceWorker.ready).update();

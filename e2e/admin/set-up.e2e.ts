@@ -167,7 +167,7 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
 const UNREAD =
   "select, textarea, iframe, .sr-only, details:not([open]) > :not(summary), #section-words-in-other-languages";
 
-/** The text to read on the screen, or in a part of it. */
+/** The number of words to read on the screen, or in a part of it. */
 async function wordsOf(page: Page, part: string): Promise<number> {
   const text = await page.locator(part).evaluate((main, unread) => {
     const shown = main.cloneNode(true);

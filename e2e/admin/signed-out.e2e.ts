@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const NEW_PASSWORD = "seven kites above the ridge";
 const SESSIONS = "/api/admin/auth/sessions";
 
-/** What the host needs to sign in again after it. */
+/** What the host needs to sign in again after the session has ended. */
 type After = { password?: string; code?: () => string };
 type Ending = (server: TestApp, mine: string) => Promise<After | void>;
 
@@ -151,7 +151,7 @@ for (const [how, end] of Object.entries(ENDINGS)) {
     }
     const after = (await end(server, `${cookie?.name}=${cookie?.value}`)) ?? {};
 
-    // The front tab reports it on its own, the others when the host switches to them.
+    // The front tab reports it automatically, the others when the host switches to them.
     for (const { page, field, name } of tabs.toReversed()) {
       await setHidden(page, false);
       await expect(dialogOf(page)).toBeVisible();

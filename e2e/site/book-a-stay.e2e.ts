@@ -107,7 +107,7 @@ test("a form that was sent before its script had loaded comes back with its prob
   await expect(problem(page)).toBeFocused();
 });
 
-test("every rule has its own message, above the form and at the field, which disappears when it is met", async ({
+test("every rule has its own message, above the form and at the field; the message disappears once the rule is met", async ({
   page,
 }) => {
   const checkQuiet = listenForComplaints(page);

@@ -19,7 +19,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return letGo;
 }
 
-/** Through a link of the site, so that the page has to fetch its data. */
+/** Through a link on the site, so that the page has to fetch its data. */
 async function comeFromHome(page: Page): Promise<void> {
   await openAndTouch(page, "/house-rules");
   await page.getByRole("banner").getByRole("link", { name: "Book" }).click();

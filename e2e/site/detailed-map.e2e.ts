@@ -158,7 +158,7 @@ test("if the map's code cannot be loaded, the button stays and says so", async (
   expect(asked).toEqual([]);
 });
 
-test("without JavaScript nothing of it is shown", async ({ browser, baseURL, viewport }) => {
+test("without JavaScript no part of the detailed map is shown", async ({ browser, baseURL, viewport }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL, viewport });
   await page.goto("/location");
   await expect(page.getByRole("img", { name: /^Drawn map/ })).toBeVisible();

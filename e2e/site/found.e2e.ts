@@ -18,7 +18,7 @@ async function structured(page: Page): Promise<{ "@type": string; [field: string
   return texts.map((text) => JSON.parse(text));
 }
 
-// What search engines read is independent of the width.
+// The width makes no difference to search engines.
 test.beforeEach(({}, { project }) => test.skip(project.name !== "desktop", "nothing here depends on the width"));
 
 test("with PUBLIC_URL every page has its canonical address, picture and structured data", async ({ page }) => {

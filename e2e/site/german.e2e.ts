@@ -54,7 +54,7 @@ for (const script of [true, false]) {
   });
 }
 
-/** What was sent, as the mailbox of this machine has it. */
+/** What was sent, according to this machine's mailbox. */
 async function mailbox(url: string, cookie: string): Promise<string> {
   return (await fetch(`${url}/api/admin/mailbox`, { headers: { cookie } })).text();
 }

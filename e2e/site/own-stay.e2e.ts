@@ -23,7 +23,7 @@ async function booked(context: BrowserContext, checkInDate: string, checkOutDate
   server.clock.set("2026-11-21T06:00:00Z");
   const { id, cookie } = await bookedBy(server, { checkInDate, checkOutDate });
   await context.addCookies([cookie]);
-  // Key codes and WiFi are for guests whose email is proven.
+  // Key codes and WiFi details are only for guests who have proven their email address.
   await server.send("GET", await ownLinkOf(server, id));
   return `${server.url}/booking/confirmation/${id}`;
 }
@@ -164,7 +164,7 @@ test("through the emailed link another browser sees everything, changes the stay
 });
 
 test("new dates typed before the script has loaded are kept", async ({ page }) => {
-  // Its own server: the others' stays are nearly all that one guest may hold.
+  // Its own server, because the other tests' stays nearly reach the limit for one guest.
   const fresh = await startClockedServer();
   const { id } = await bookedBy(fresh, { checkInDate: "2027-09-10", checkOutDate: "2027-09-13" });
   let letScriptsCome = () => {};

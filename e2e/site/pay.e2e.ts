@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("Check-out", { exact: true }).fill(stay.checkOut);
       await fillGuest(page);
       await bookNow(page).click();
-      // Without JavaScript the first response is the price.
+      // Without JavaScript, the first submission only shows the price.
       if (!javaScriptEnabled) await bookNow(page).click();
       await page.waitForURL("**/booking/pay/*");
       await expect(page.getByText("Test mode: no real money moves")).toBeVisible();

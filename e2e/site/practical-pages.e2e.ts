@@ -47,7 +47,7 @@ test("house rules: the times and every house rule", async ({ page }) => {
   await expect(main.getByRole("listitem")).toHaveCount(10);
 });
 
-test("location: a map without a third party, links that open the guest's own, times and landmarks", async ({
+test("location: a map without a third party, links that open the guest's own maps, times and landmarks", async ({
   page,
 }) => {
   await page.goto("/location");

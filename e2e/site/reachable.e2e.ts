@@ -25,7 +25,7 @@ for (const { path, heading, title } of ALL) {
     await seeAll(page);
     await expectNoSidewaysScroll(page);
 
-    // After hydration the page is identical, so it is checked as it is then.
+    // After hydration the page is identical, so it is checked in that state.
     const before = await page.getByRole("main").innerHTML();
     await touch(page);
     await expectAccessibleInBoth(page);
@@ -91,7 +91,7 @@ test("every page can be read and navigated without JavaScript", async ({ browser
   await page.close();
 });
 
-/** On a phone, which opens it itself, without JavaScript. */
+/** Opens the menu on a phone, which needs no JavaScript for it. */
 async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu" });
   const links = page.getByRole("navigation", { name: "Main" });

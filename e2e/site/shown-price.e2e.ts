@@ -96,7 +96,7 @@ test("a page that was translated before its script loaded shows the price at whi
 });
 
 test.describe("if scripts fail to load", () => {
-  test("changed dates are not booked before their price was shown", async ({ page }) => {
+  test("changed dates are not booked before their price has been shown", async ({ page }) => {
     const stay = nights(8);
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 3) }));

@@ -16,7 +16,7 @@ import { serverWith } from "../support/seeded-server.ts";
 /** These journeys change prices, so they have their own server. */
 let server: Awaited<ReturnType<typeof serverWith>>;
 const today = cottageToday();
-/** A month from now on, all of it in the season below. */
+/** More than a month from now; the whole stay is in the season below. */
 const arrival = plusDays(today, 40);
 const season = { name: "High season", firstNight: plusDays(today, 30), lastNight: plusDays(today, 59) };
 

@@ -12,7 +12,7 @@ export function secondsByHand(counted: { taps: number; keys: number; decisions: 
   return taps * TAP_S + keys * KEY_S + decisions * THINK_S + (words / READ_WORDS_PER_MINUTE) * 60;
 }
 
-/** Does what a person's hand does, and counts it. */
+/** Simulates a user's taps and key presses, and counts them. */
 export function createHand() {
   const counted = { taps: 0, keys: 0, decisions: 0 };
   const act = (taps: number, keys = 0) => {
@@ -35,7 +35,7 @@ export function createHand() {
       act(2);
       await target.selectOption(option);
     },
-    /** One tap opens the file dialog, one marks all files in it, one takes them. */
+    /** One tap opens the file dialog, one selects all files in it, one confirms. */
     pick: async (target: Locator, files: Parameters<Locator["setInputFiles"]>[0]) => {
       act(3);
       await target.setInputFiles(files);

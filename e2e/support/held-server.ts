@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 
 type Mode = "hold" | "fail" | "pass";
 
-/** Delays the server's responses, so that a screen can be checked while it loads, after a failure, and in the end. */
+/**
+ * Delays the server's responses, so that a screen can be checked while it loads, after a failure, and once it has
+ * loaded.
+ */
 export async function holdAnswers(page: Page): Promise<(mode: Mode) => void> {
   let mode: Mode = "hold";
   const waiting: (() => void)[] = [];

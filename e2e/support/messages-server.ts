@@ -8,7 +8,7 @@ export const test = base.extend<{ width: string; server: TestApp; baseURL: strin
   /** The only width at which a journey runs. */
   width: ["desktop", { option: true }],
   server: async ({ width }, use, info) => {
-    // Checked before a server is started in vain.
+    // Checked first, so that no server is started needlessly.
     info.skip(info.project.name !== width, "once is enough");
     const server = await startTestApp("sqlite", {
       site: await loadBuiltSite(resolve("dist")),

@@ -1,4 +1,4 @@
-/** Every address of the portal, without bookings; their own journeys show these screens in use. */
+/** Every address of the portal, without bookings; each screen's own journey shows it in use. */
 export const SCREENS = [
   ["Dashboard", "/admin/dashboard"],
   ["Bookings", "/admin/bookings"],

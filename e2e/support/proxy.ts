@@ -1,7 +1,7 @@
 import { createServer, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A proxy in front of the server, like Caddy or nginx: while the server counts as down, it answers 502 itself. */
+/** A proxy in front of the server, like Caddy or nginx: while the server is marked as down, the proxy itself answers 502. */
 export async function startProxy(target: string) {
   let away = false;
   const open = new Set<ServerResponse>();
@@ -26,7 +26,7 @@ export async function startProxy(target: string) {
   const { port } = proxy.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The server stops or is back; open connections are cut. */
+    /** Marks the server as down or up again; going down cuts open connections. */
     setAway: (next: boolean) => {
       away = next;
       if (next) for (const answer of open) answer.destroy();

@@ -16,7 +16,7 @@ export const TEXT_PAGES = [
   { path: "/cancellation", heading: "Cancellation", title: "Cancellation - Kitul Hill Cottage" },
 ];
 
-/** Opens a page and hydrates it, like the first touch: from then on links change it without a reload. */
+/** Opens a page and hydrates it, as the first touch does: from then on links change it without a reload. */
 export async function openAndTouch(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await touch(page);
@@ -51,7 +51,7 @@ export function watch(page: Page): { problems: string[]; foreign: string[] } {
   return { problems, foreign };
 }
 
-/** Scrolls through the whole page, so that every picture that waits for it is fetched. */
+/** Scrolls through the whole page, so that every lazy picture is fetched. */
 export async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) {

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import type { ServerProcess } from "#server/testing/processes.ts";
 import { ADMIN } from "#server/testing/test-app.ts";
 
-/** The sources of a commit in a folder of their own, with today's packages; null without the repository's history. */
+/** The sources of a commit in a separate folder, with today's packages; null without the repository's history. */
 export function checkOut(commit: string): string | null {
   try {
     const files = execFileSync("git", ["archive", commit], { maxBuffer: 1e9, stdio: ["ignore", "pipe", "ignore"] });

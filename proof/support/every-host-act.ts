@@ -1,6 +1,6 @@
 /**
  * Every call by which a host changes something, made once, for proofs about all of them. The list is compared with the access
- * matrix, which a test compares with the routes of the server: a call that nobody makes here ends the proof.
+ * matrix, which a test compares with the routes of the server: a call that is missing here stops the proof.
  */
 import type { Engine } from "#server/database/dialect.ts";
 import { openMailbox } from "#server/testing/mailbox.ts";

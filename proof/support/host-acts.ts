@@ -84,7 +84,7 @@ const platformShows = ({ platforms }: Fixture, stays: [string, string, string][]
 const channelOf = async (fixture: Fixture) => (await ask(fixture, "GET", "/api/admin/channels")).json.channels[0];
 const messageOf = async (fixture: Fixture) =>
   (await ask(fixture, "GET", "/api/admin/scheduled-messages")).json.find(
-    // One that is due now may be on its way at this moment.
+    // A message that is due now may already be on its way.
     (one: { status: string; bookingId: string | null; pastDue: boolean }) =>
       one.status === "pending" && one.bookingId !== null && !one.pastDue,
   );
@@ -500,7 +500,7 @@ export const NOTHING_TO_TELL: Record<string, string> = {
   "POST /api/admin/auth/invitation/state": "the same",
 };
 
-/** Calls that this proof cannot make beside the others, and why. */
+/** Calls that this proof cannot make alongside the others, and why. */
 export const NOT_CALLED: Record<string, string> = {
   "POST /api/auth/login": "only the automatic sign-in of a demo, which is no host's",
   "POST /api/admin/auth/setup": "needs an installation without a host",

@@ -55,7 +55,7 @@ const DOCUMENTS: Record<string, string[]> = {
   receipt: ["content"],
 };
 const NO_WORDS = /^(\/|https?:|[\d:.-]+$|[a-z-]{1,12}$|[A-Z][a-z]+\/[A-Z]|[A-Z]{3}$|\S+@\S+$|\+[\d ]+$)|^$/;
-/** Keys whose values screens use as an enum or an identifier. */
+/** Keys whose values are used by screens as an enum or an identifier. */
 const NO_WORDS_BY_NAME = new Set(["id", "category"]);
 /** WiFi network names cannot be longer (IEEE 802.11), and longer ones are not returned. */
 const LONGEST: Record<string, number> = { wifiName: 32 };
@@ -64,7 +64,7 @@ export const PLACES = [...Object.entries(WORDS), ...Object.entries(DOCUMENTS)].f
   columns.map((column) => `${table}.${column}`),
 );
 
-/** Returns the places that now contain the text, without those the database rejected. */
+/** Returns the places that now contain the text, excluding those that the database rejected. */
 export async function fillWith({ db }: Database, payload: string): Promise<Set<string>> {
   const filled = new Set<string>();
   const attempt = async (place: string, work: () => Promise<{ numAffectedRows?: bigint }>) => {

@@ -6,12 +6,12 @@ import type { PushService } from "#server/testing/push-service.ts";
 import { ADMIN, cookieOf, type Sent } from "#server/testing/test-app.ts";
 import type { Fixture, HostAct } from "./host-acts.ts";
 
-/** The far ends that these calls need; the server is started with them. */
+/** The external services that these calls need; the server is started with them. */
 export type FarEnds = { bank: PayBank; push: PushService; site: { rpId: string; origin: string } };
 
 let month = 0;
 let guests = 0;
-/** A night in a month that no other act uses, nor those of `host-acts.ts`. */
+/** A night in a month that no other act uses, here or in `host-acts.ts`. */
 const stay = () => {
   month += 1;
   const at = (day: string) => `2028-${String(((month - 1) % 10) + 1).padStart(2, "0")}-${day}`;

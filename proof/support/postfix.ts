@@ -15,7 +15,7 @@ export type Postfix = {
 
 const PORT = 14_625;
 
-/** The same, after installing Postfix if necessary; if that is not possible, the proof stops with a message. */
+/** Like `setUpPostfix`, but installs Postfix if necessary; if that is not possible, the proof stops with a message. */
 export function needPostfix(access: Record<string, string>): Postfix {
   const postfix = setUpPostfix(access) ?? (debianInstall("postfix") ? setUpPostfix(access) : null);
   if (postfix) return postfix;

@@ -2,7 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** The result of one run of a check. `negativeControl`: the same check on something deliberately broken, which it must detect. */
+/**
+ * The result of one run of a check. `negativeControl`: the same check on something deliberately broken, which it must
+ * detect.
+ */
 export type Outcome = {
   figures: Record<string, number | string>;
   met: boolean;
@@ -37,7 +40,7 @@ export async function prove(check: Check, on: string, run: () => Promise<Outcome
   if (!passed) process.exitCode = 1;
 }
 
-/** The results themselves are no change: several proofs run one after the other. */
+/** Results do not count as changes, because several proofs run one after the other. */
 function origin(): Origin {
   const file = relative(process.cwd(), process.argv[1] ?? "");
   try {

@@ -10,7 +10,7 @@ import { numericAmount, localDate, oneLine, priceLine, text, typedAmount, wholeN
 import { cancellationCharges, pricedLines } from "./prices.ts";
 import { guestFields } from "./guests.ts";
 
-/** The host's calls on bookings. Separate from `booking.ts`, so that guests' browsers do not download them. */
+/** The host's API calls for bookings. Separate from `booking.ts`, so that guests' browsers do not download them. */
 const adminBookingRow = {
   ...stayFacts,
   propertyId: z.number(),
@@ -33,7 +33,7 @@ const listRow = z.object({
 });
 export type BookingRow = Answered<typeof listRow>;
 
-/** Bookings, and what platforms have sold (S-80): all of them. The portal asks for pages (`bookingsPage`). */
+/** All bookings, and everything that platforms have sold (S-80). The portal asks for pages (`bookingsPage`). */
 export const listBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings",
@@ -250,7 +250,10 @@ export const createManualBooking = endpoint({
   status: 201,
 });
 
-/** A status change other than cancelling. Leaving `cancelled` is a restoration: 409 if nights were sold since. */
+/**
+ * A status change other than cancelling. Leaving `cancelled` restores the booking: 409 if any of its nights have been
+ * sold since.
+ */
 export const changeBookingStatus = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/status",
@@ -352,7 +355,7 @@ export const removeBooking = endpoint({
   status: 204,
 });
 
-/** An adjustment with the host's description: a discount, a surcharge, or the difference to an agreed total. */
+/** An adjustment with the host's description: a discount, a surcharge, or the difference from an agreed total. */
 export const addAdjustment = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/adjustments",
@@ -385,7 +388,7 @@ export const sendOffer = endpoint({
   answer: detail,
 });
 
-/** `place` counts the adjustments of the price, from 0. */
+/** `place` is the index of the line among the price's adjustments, from 0. */
 export const removeAdjustment = endpoint({
   method: "DELETE",
   path: "/api/admin/bookings/:bookingId/adjustments/:place",

@@ -130,9 +130,9 @@ const figures = {
 };
 
 /**
- * Stays that are not cancelled, in the days from `from` up to, but not including, `to`. A booking counts where its
- * check-in is; its nights and its total count night by night, the total shared evenly over the nights. Revenue and
- * average rate leave out stays of platforms that gave no amount.
+ * Stays that are not cancelled, in the days from `from` up to, but not including, `to`. A booking counts on its check-in
+ * day; its nights and its total count night by night, with the total spread evenly over the nights. Revenue and average
+ * rate leave out stays of platforms that gave no amount.
  */
 export const analytics = endpoint({
   method: "GET",
@@ -156,7 +156,7 @@ export const analytics = endpoint({
     guests: z.object({
       /** People by e-mail address. */
       guests: z.number(),
-      /** Those of them with two or more stays up to the end of the range. */
+      /** Of these guests, those with two or more stays up to the end of the range. */
       repeatGuests: z.number(),
       averageNights: z.nullable(z.number()),
       averageParty: z.nullable(z.number()),

@@ -91,9 +91,9 @@ const linkFields = {
 
 const effect = z.object({
   holds: z.boolean(),
-  /** The host is asked what it is. Until then the nights that it does not hold stay on sale. */
+  /** The host is asked what the event is. Until they answer, nights that it does not hold stay on sale. */
   asks: z.boolean(),
-  /** Whose nights it would overlap; empty if the nights are free, or if it closes none. */
+  /** Whose nights the event would overlap; empty if the nights are free, or if it closes none. */
   meets: z.string(),
 });
 
@@ -126,7 +126,7 @@ export const previewChannel = endpoint({
         nights: z.number(),
         kind: z.enum(EVENT_KINDS),
         summary: z.string(),
-        /** What happens to it in the platform's default mode. */
+        /** What happens to the event in the platform's default mode. */
         ...effect.shape,
         modes: z.object({ reservations: effect, everything: effect }),
         /** A future block that the mode "reservations" leaves out; `suggested` if its nights are free. */

@@ -61,7 +61,7 @@ export const ownConversation = endpoint({
   }),
 });
 
-/** With the same `Idempotency-Key`, it is the same message. */
+/** Requests with the same `Idempotency-Key` are the same message. */
 export const writeToHost = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/messages",

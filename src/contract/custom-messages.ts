@@ -37,7 +37,7 @@ export const timing = z
   .check(
     z.refine(({ event, side }) => event !== "booking" || side === "after", {
       path: ["side"],
-      error: "A message can only follow the booking",
+      error: "A message can only be sent after the booking is made",
     }),
   );
 

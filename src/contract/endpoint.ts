@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 /** The form of an `Idempotency-Key`: a browser sends the same one when it repeats a request. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 
-/** Who may call. There is no default: an endpoint without it is not served. */
+/** Who may call. There is no default: an endpoint without `access` is not served. */
 export type Access = "anyone" | "admin";
 
 type Definition = {
@@ -12,8 +12,8 @@ type Definition = {
   path: `/api/${string}`;
   access: Access;
   /**
-   * Asks for the password or passkey again: `kept` in sessions that last for weeks, `always` in all. Not within ten
-   * minutes of the last time.
+   * Asks for the password or passkey again: `kept` in sessions that last for weeks, `always` in all. Does not ask again
+   * within ten minutes of the last confirmation.
    */
   confirm?: "kept" | "always";
   /** Polled by an open page; such a call does not keep a session alive. */

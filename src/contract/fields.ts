@@ -24,7 +24,7 @@ export function text(limits: TextLimits) {
   return ruled(textRule(limits), limits.message ?? "Enter some text");
 }
 
-/** Text that goes into email headers, calendars, file names or WhatsApp: one line, without invisible marks. */
+/** Text that goes into email headers, calendars, file names or WhatsApp: one line, without invisible characters. */
 export function oneLine(limits: TextLimits) {
   return ruled(lineRule(limits), limits.message ?? "Enter some text");
 }

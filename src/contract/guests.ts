@@ -16,7 +16,7 @@ export const registerGuest = endpoint({
   access: "anyone",
   body: z.object({
     ...guestFields,
-    /** Null if the guest gave none: the direct form does not ask for one (SPEC 5). A short text is a mistake. */
+    /** Null if the guest gave none: the direct form does not ask for one (SPEC 5). A text that is too short is rejected. */
     phone: z.nullable(guestFields.phone),
     /** Whether the guest wants WhatsApp messages to that number; off by default. */
     whatsapp: z.optional(z.boolean()),

@@ -56,7 +56,10 @@ const pictureDetails = {
   source: detail(500),
 };
 
-/** Processes the upload, makes its first files and returns the picture; the same file again is the same picture. */
+/**
+ * Processes the upload, makes its first files and returns the picture; uploading the same file again returns the same
+ * picture.
+ */
 export const recordPicture = endpoint({
   method: "POST",
   path: "/api/admin/pictures",

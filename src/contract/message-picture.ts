@@ -4,7 +4,7 @@ import type { Author } from "#domain/messaging/conversation.ts";
 /** A picture is uploaded as the body of a POST, of a type in `UPLOAD_TYPES`, and sent with the message that names it. */
 export const OWN_PICTURES_PATH = "/api/bookings/:bookingId/pictures";
 export const HOST_PICTURES_PATH = "/api/admin/bookings/:bookingId/pictures";
-/** The size limits in a conversation, which are also those we store. */
+/** The sizes of pictures in a conversation, which are also those that we store. */
 export const PICTURE_SIZES = ["small", "large"] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 export const messagePicture = z.object({ id: z.string(), width: z.number(), height: z.number() });

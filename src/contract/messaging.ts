@@ -49,7 +49,7 @@ const lang = z.optional(z.enum(LANGUAGES));
 const piece = z.object({ text: z.string(), link: z.boolean(), html: z.optional(z.string()), lang });
 export const fieldValues = z.record(
   z.string(),
-  // Null: nothing is known, and lines that name it are left out.
+  // Null: the value is unknown, and lines that use the field are left out.
   z.nullable(z.union([z.string(), z.object({ text: z.string(), html: z.optional(z.string()), lang })])),
 );
 const content = z.object({ subject: z.string(), paragraphs: z.array(z.array(piece)) });
@@ -136,7 +136,7 @@ const way = z.object({
   configured: z.boolean(),
 });
 
-/** The answer to a test email, while the cottage's address is the sample's. */
+/** The response to a test email while the cottage's contact address is still the sample one. */
 export const NO_CONTACT_EMAIL = "Set your contact email in the settings first, so that the test has somewhere to go.";
 
 export const messagingSetup = endpoint({

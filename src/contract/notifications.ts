@@ -19,7 +19,7 @@ export const readNotifications = endpoint({
   path: "/api/admin/notifications",
   access: "admin",
   answer: z.extend(choice, {
-    /** Where notifications go without an address of one's own. */
+    /** Where notifications go if the host has not set an address of their own. */
     contactEmail: z.string(),
     timeZone: z.string(),
   }),

@@ -5,7 +5,10 @@ import { numericAmount, priceLine, text } from "./fields.ts";
 import { guestFields } from "./guests.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
 
-/** What guests do on their booking's own page. Apart from requesting a link, this works only in a browser that may see the whole booking. */
+/**
+ * What guests do on their booking's own page. Apart from requesting a link, this works only in a browser that may see
+ * the whole booking.
+ */
 const params = z.object({ bookingId: z.string() });
 const wantedStay = {
   checkInDate: stayFields.checkInDate,
@@ -54,7 +57,7 @@ export const ownStayFile = endpoint({
   answer: z.string(),
 });
 
-/** `expectedFee` is the fee that the guest was shown; 409 if it is another by now. Idempotent. */
+/** `expectedFee` is the fee that the guest was shown; 409 if it has changed since. Idempotent. */
 export const cancelOwnStay = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/cancel",
@@ -74,7 +77,7 @@ export const acceptOffer = endpoint({
   answer: z.object({ status: z.string(), payPage: z.nullable(z.string()) }),
 });
 
-/** What other dates or guests would cost, and which of the nights are taken. */
+/** What other dates or another number of guests would cost, and which of the nights are taken. */
 export const quoteOwnStay = endpoint({
   method: "GET",
   path: "/api/bookings/:bookingId/stay-quote",

@@ -137,7 +137,7 @@ export const renamePasskey = endpoint({
   status: 204,
 });
 
-/** Also signs out every other device, because one of them may be where the passkey was stolen. */
+/** Also signs out every other device, because the passkey may have been stolen from one of them. */
 export const removePasskey = endpoint({
   method: "DELETE",
   path: "/api/admin/auth/passkeys/:id",

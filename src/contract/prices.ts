@@ -166,7 +166,7 @@ export const quoteLine = z.union([
   }),
 ]);
 
-/** What cancelling costs from which time on; free before the first. */
+/** What cancelling costs from each of these times on; free before the first. */
 export const cancellationCharges = z.array(z.object({ from: z.iso.datetime(), amountCents: z.int() }));
 
 /** A price by kinds and parameters; `priceLines` beside it has the same lines in English. */

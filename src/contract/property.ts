@@ -132,8 +132,8 @@ export const siteAnswer = z.object({
   /** The notice on pages that still show sample content; empty otherwise. */
   setupNotice: z.string(),
   /**
-   * Ready-made texts: what a night costs, also where prices differ; the same in a sentence with the guests whom it is for;
-   * and what comes on top of it.
+   * Ready-made texts: what a night costs, even if prices differ; the same in a sentence with the number of guests included;
+   * and what is charged on top.
    */
   nightRate: z.string(),
   price: z.string(),

@@ -129,8 +129,8 @@ async function prepareData(
 }
 
 /**
- * Another instance may be migrating, and a step can take minutes on a large database. The site's own connections have
- * short time-outs for visitors' sake, which would make this start fail.
+ * Another instance may be migrating, and a step can take minutes on a large database. The site's own connections have short
+ * time-outs for visitors' sake, which would make startup fail here.
  */
 async function migratePatiently(config: Config, logger: Logger): Promise<void> {
   const database = connectDatabase(config, logger, { patient: true });

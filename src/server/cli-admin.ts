@@ -63,7 +63,7 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
   }
 }
 
-/** They may belong to the removed host, and are not deleted with the account. */
+/** These addresses may belong to the removed host, and are not deleted with the account. */
 async function mailboxesLeft(admins: Admins): Promise<string> {
   const { contact, cleaner } = await admins.mailboxes();
   const left = [contact && `${contact} (contact email)`, cleaner && `${cleaner} (cleaner)`].filter(Boolean);

@@ -42,7 +42,7 @@ export async function runBackupCommand(kind: BackupKind): Promise<string> {
     const pruned = await pruneBackups({ runs, place: archives.place, clock: systemClock }, backupRetention);
     return [
       backupWords(run, archives.place.label),
-      ...(pruned.length > 0 ? [`Removed ${pruned.length} older than ${backupRetention} days.`] : []),
+      ...(pruned.length > 0 ? [`Backups removed: ${pruned.length}, older than ${backupRetention} days.`] : []),
     ].join("\n");
   } finally {
     await leases.release(BACKUP_JOB);
@@ -64,7 +64,7 @@ export async function runExportCommand(file: string): Promise<string> {
   return `Exported ${countWords(manifest)} to ${file}. It contains personal data: keep it safe.`;
 }
 
-/** `restore` takes any file for one that may be old; `import` looks at the file, whatever it was called. */
+/** `restore` assumes that any file may be old; `import` looks at the file, whatever its name. */
 export async function runRestoreCommand(file: string, command: "restore" | "import"): Promise<string> {
   const config = loadConfig(readEnvironment());
   const mayBeOld = command === "restore" ? () => true : siteMayHaveContinued;
@@ -81,16 +81,18 @@ export async function runRestoreCommand(file: string, command: "restore" | "impo
 function restoredAccessText({ hosts, sharedAddresses }: RestoredAccess): string[] {
   const people = new Intl.ListFormat("en-US").format(hosts);
   return [
-    "Bookings made since then may be missing. Messages that were due wait, and platforms get no calendar, until you have checked them in the portal.",
+    "Bookings made since then may be missing. Messages that were due are on hold, and platforms get no calendar, until you have checked both in the portal.",
     ...(hosts.length > 1
       ? [
           `These hosts can sign in again: ${people}. Remove whoever has left: npm run latchkey -- admin remove <username>`,
         ]
       : []),
     ...(sharedAddresses
-      ? ["Calendar addresses and the cleaner's link are those of that time. Replace each that you had replaced since."]
+      ? [
+          "Calendar addresses and the cleaner's link are as they were then. Replace again any that you have replaced since.",
+        ]
       : []),
-    "Guests whose details were deleted since are back. Delete them again.",
+    "Guest details that were deleted since then are back. Delete them again.",
   ];
 }
 

@@ -16,7 +16,7 @@ export async function runMigrateCommand(): Promise<string> {
     const ran = await migrate(database.db, database.engine);
     return ran.length === 0
       ? "The database is already up to date."
-      : `The database is now up to date; ran ${ran.length} migrations.`;
+      : `The database is now up to date; migrations run: ${ran.length}.`;
   } finally {
     await database.close();
   }

@@ -35,7 +35,7 @@ export function paymentsCheck(
       if (!account.ok && account.fault === "account") {
         return bad(
           account.reason,
-          "Copy the key again from Developers, API keys in Stripe's dashboard. A restricted key needs what docs/payments.md lists.",
+          "Copy the key again from Developers, API keys in Stripe's dashboard. A restricted key needs the permissions listed in docs/payments.md.",
         );
       }
       if (!account.ok) return bad(account.reason, "Can this machine reach Stripe? Check status.stripe.com.");

@@ -109,7 +109,7 @@ describe("P-42: a payment key", () => {
     ["PayHere and Stripe", { ...sandbox, ...test_ }, "STRIPE_SECRET_KEY, PAYHERE_MERCHANT_ID"],
     ["half of PayHere's account", { PAYHERE_MERCHANT_ID: "1213817" }, "PAYHERE_MERCHANT_ID, PAYHERE_MERCHANT_SECRET"],
     ["half of PayHere's app", { ...sandbox, PAYHERE_APP_ID: "abcdefgh" }, "PAYHERE_APP_ID, PAYHERE_APP_SECRET"],
-  ])("%s stops the start, and no value is repeated", (_what, env, named) => {
+  ])("%s prevents the start, and the error message reveals no value", (_what, env, named) => {
     const message = messageOf(() => loadConfig(env));
     expect([message.startsWith(`${named}:`), message.includes("abcdefgh")]).toEqual([true, false]);
   });
@@ -127,7 +127,7 @@ describe("P-42: a payment key", () => {
     expect(loadConfig(leftOver).payhere).toBeNull();
   });
 
-  test("works alone, and in public over https", () => {
+  test("works without a webhook secret, and on a public site over https", () => {
     expect(loadConfig(test_).stripe).toMatchObject({ apiUrl: "https://api.stripe.com", webhookSecret: null });
     const site = loadConfig({ ...live, PUBLIC_URL: "https://cottage.example", STRIPE_WEBHOOK_SECRET: "whsec_x" });
     expect(site.stripe).toMatchObject({ pageOrigin: "https://checkout.stripe.com", webhookSecret: "whsec_x" });

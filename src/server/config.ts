@@ -8,7 +8,7 @@ import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/backup.ts";
 export type Config = {
   port: number;
   host: string;
-  /** The public address of the site, without a trailing slash; null uses the request's, and emails contain no links. */
+  /** The site's public address, without a trailing slash; null uses the request's address, and emails have no links. */
   publicUrl: string | null;
   dataDir: string;
   /** `postgres://…`, or null for the SQLite file in `dataDir`. */
@@ -215,7 +215,7 @@ function whatsappIn(values: z.output<typeof variables>): Config["whatsapp"] {
   return { apiUrl, phoneNumberId, token, appSecret, verifyToken, language };
 }
 
-/** Drops the settings that this installation does not use: a mistake in one of them must not prevent a start. */
+/** Drops the settings that this installation does not use: a mistake in one of them must not prevent startup. */
 function withoutUnused(given: Record<string, string | undefined>): Record<string, string | undefined> {
   const isOn = (name: string) => flag.safeParse(given[name] ?? "").data === true;
   const demo = isOn("DEMO_MODE");

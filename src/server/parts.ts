@@ -61,7 +61,7 @@ export type Overrides = {
   pushServices?: Reach;
   /** How to connect to mail servers that a host enters, likewise. */
   mailServers?: Reach;
-  /** Called when the whole database was replaced: close this app and open another one. */
+  /** Called when the whole database has been replaced: close this app and open another one. */
   onDatabaseReplaced?: () => void;
   /** Free space on the disk of the data folder. */
   freeBytes?: () => Promise<number>;
@@ -69,7 +69,7 @@ export type Overrides = {
   cli?: string;
 };
 
-/** How much disk space pictures of conversations must leave for bookings and backups. */
+/** How much disk space pictures in conversations must leave for bookings and backups. */
 const ROOM_FOR_PICTURES_BYTES = 200 * 1024 ** 2;
 
 /** The one place where features are connected: each gets the functions it needs from the others. */
@@ -247,7 +247,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     ownLink,
     hasAccess: mayRead,
     cancelStep: cancelStepNow,
-    // Each needs the other: a payment confirms its booking, and a booking asks for its payment.
+    // The two modules need each other: a payment confirms its booking, and a booking asks for its payment.
     actOn: (...order) => booking.actIn(...order),
   });
   const booking = createBookingModule({

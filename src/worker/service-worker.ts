@@ -1,7 +1,7 @@
 /**
- * The portal's service worker. It shows push notifications, answers requests from them, and says so when there is no
- * connection. It stores nothing: every page and every response comes from the server, so none is ever outdated, and no
- * personal data are on the device.
+ * The portal's service worker. It shows push notifications, answers guests' booking requests from them, and says so when
+ * there is no connection. It stores nothing: every page and every response comes from the server, so none is ever outdated,
+ * and no personal data are on the device.
  */
 
 // TypeScript's library types `self` as any worker; browsers run this file only as a service worker.
@@ -110,8 +110,8 @@ async function follow(note: Note, action: string): Promise<void> {
 }
 
 /**
- * Answers a request by the portal's own calls, with the host's session: they are checked like a tap in the portal. Null
- * if the host has to look first: signed out, already answered, changed since, or in conflict with a platform's
+ * Answers a guest's request through the portal's own calls, with the host's session: they are checked like a tap in the
+ * portal. Null if the host has to look first: signed out, already answered, changed since, or in conflict with a platform's
  * calendar.
  */
 async function answer(note: Note, kind: "booking" | "change", accept: boolean): Promise<string | null> {

@@ -28,7 +28,7 @@ export const PROOF_WAIT_MS = HOUR_MS;
  * beyond it, the host decides.
  */
 export const ALLOWANCE = { nights: 30, stays: 3 } as const;
-/** What the host may be asked for beyond that; above it, the guest has to call. */
+/** What a guest may request from the host beyond `ALLOWANCE`; for more, the guest has to call. */
 export const REQUEST_ALLOWANCE = { nights: 30, stays: 1 } as const;
 /** Nights that all guests together may book per day; requests are counted separately. */
 export const NIGHTS_PER_DAY = 60;
@@ -80,7 +80,7 @@ export function admitBooking(facts: AdmissionFacts): Admission {
   const { asked, nights, held, mode, canMail, proven, now } = facts;
   const wait = (who: Waiting["for"], ms: number): Exclude<Admission, string> => ({
     status: "pending",
-    // If the host decides, proving the email leads to the host and not to a booking.
+    // If the host decides, proving the email leads to a request to the host and not to a booking.
     waiting: { for: who, until: new Date(now.getTime() + ms), requestedStatus: toHost(who, mode) ? "pending" : asked },
   });
   const request = wait("host", facts.requestHours * HOUR_MS);

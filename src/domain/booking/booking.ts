@@ -21,7 +21,7 @@ export const PROPERTY_ID = 1;
 export type Booking = {
   /** At least 128 random bits: it gives access to the confirmation and cannot be guessed. */
   id: string;
-  /** Short and readable aloud; identifies the booking to people, grants no access. */
+  /** Short and easy to read aloud; identifies the booking to people, grants no access. */
   reference: string;
   propertyId: number;
   guestId: string;
@@ -84,7 +84,10 @@ export type BookingListing = Omit<
   "specialRequests" | "policy" | "language" | Exclude<keyof SoldPrice, "totalCents">
 > & { currency: string };
 
-/** A pending booking that waits for nobody, for the host, or for an answer to an earlier offer can be offered. */
+/**
+ * A pending booking can be offered to the guest if it waits for nobody, for the host, or for an answer to an earlier
+ * offer.
+ */
 export function mayBeOffered({ status, waiting }: Pick<StoredBooking, "status" | "waiting">): boolean {
   return status === "pending" && waiting?.for !== "guest" && waiting?.for !== "payment";
 }

@@ -4,7 +4,7 @@ import type { Cents } from "../money/money.ts";
 
 /** Stored with each booking when it is made: later changes to the policy do not affect earlier bookings. */
 export type CancellationPolicy = {
-  /** The fee of the first step; the amounts of all steps are stored with the price. */
+  /** When the first step begins; the amounts of all steps are stored with the price. */
   freeUntilHoursBefore: number;
   checkInTime: LocalTime;
   timeZone: TimeZone;
@@ -30,7 +30,7 @@ function hoursBefore(
 
 type Charge = { fromHoursBefore: number; amountCents: Cents };
 
-/** The times from which cancelling costs the amounts, in order. */
+/** The times from which each cancellation charge applies, in order. */
 export function chargeTimes(
   checkIn: LocalDate,
   policy: Pick<CancellationPolicy, "checkInTime" | "timeZone">,

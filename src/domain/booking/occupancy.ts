@@ -3,7 +3,7 @@ import type { Stay } from "./stay.ts";
 
 /**
  * The part of a stay that falls into one week, in halves of a day from 0 (the first morning) to 14 (the last evening).
- * A stay begins and ends in the middle of a day, so that two that touch share it.
+ * A stay begins and ends in the middle of a day, so that two stays that touch share that day.
  */
 export type Bar = { from: number; to: number; begins: boolean; ends: boolean };
 

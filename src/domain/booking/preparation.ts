@@ -1,7 +1,7 @@
 import { addDays, eachDay, type LocalDate } from "../calendar/local-date.ts";
 import { nightsOf, type Stay } from "./stay.ts";
 
-/** A taken night; an owner's block is no stay and needs no preparation. */
+/** A taken night; an owner's block is not a stay and needs no preparation. */
 export type OccupiedNight = { night: LocalDate; isStay: boolean };
 
 /**
@@ -38,7 +38,10 @@ export function withoutOwnNights(unavailable: readonly LocalDate[], own: Stay, n
 
 type Named = Stay & { key: string };
 
-/** The same as spans with permanent ids; each night is in one of them, that of the first stay that needs it. */
+/**
+ * The preparation nights as spans with permanent ids; each night is in only one span, that of the first stay that
+ * needs it.
+ */
 export function preparationSpans(stays: readonly Named[], nights: number, occupied: readonly Stay[]): Named[] {
   if (nights === 0) return [];
   const seen = new Set(occupied.flatMap(nightsOf));

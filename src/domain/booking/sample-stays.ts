@@ -20,7 +20,7 @@ const COMING_DAYS = 120;
 const WELL_BOOKED_DAYS = 35;
 
 const NIGHTS = [2, 2, 3, 3, 3, 3, 4, 4, 5, 7];
-/** Together with the lengths: three of four nights are sold. */
+/** Together with the lengths, these mean that three out of four nights are sold. */
 const GAPS = [0, 0, 0, 1, 1, 1, 2, 3];
 const LATER_GAPS = [1, 2, 3, 5, 8];
 const SOURCES: BookingSource[] = [

@@ -51,7 +51,7 @@ test("R05: the price is nights times the rate in whole cents, for 10,000 stays",
 });
 
 /**
- * 10,000 stays around every clock change, counted and priced by a process in another time zone; and next to it the
+ * 10,000 stays around every clock change, counted and priced by a process in another time zone; and alongside them the
  * naive count by local midnights, which the check must catch where clocks change.
  */
 const COUNT = `

@@ -19,7 +19,7 @@ export function addedNights(before: Stay, after: Stay): LocalDate[] {
   return nightsOf(after).filter((night) => night < before.checkIn || night >= before.checkOut);
 }
 
-/** The same nights as spans: none, one before or after, both, or the whole stay. */
+/** The added nights as spans: none, one before or after, both, or the whole stay. */
 export function addedSpans(before: Stay, after: Stay): Stay[] {
   if (!overlaps(before, after)) return [{ checkIn: after.checkIn, checkOut: after.checkOut }];
   const parts = [

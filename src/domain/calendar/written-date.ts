@@ -1,4 +1,4 @@
-/** Making a formatter takes longer than eighty days of a calendar take to write. */
+/** Creating a formatter takes longer than formatting eighty days of a calendar. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A day, such as `2026-12-05`, as a language writes it. */

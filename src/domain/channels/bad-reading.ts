@@ -40,12 +40,12 @@ export function badReading(state: BodyState, status: number | null, name: string
     case "too_large":
       return `The calendar from ${name} is too large to read: it is over 2 MB, or reading it would take too long. Nothing changed. Ask ${name} for a smaller one.`;
     case "too_many":
-      return `The calendar from ${name} has too many events to read: the limit is 5,000, and 2,000 from today on. Nothing changed.`;
+      return `The calendar from ${name} has too many events to read: the limits are 5,000 in all and 2,000 from today on. Nothing changed.`;
     case "network_error":
       return `${name} could not be reached.${again}`;
     case "timeout":
       return `${name} did not answer in time.${again}`;
     case "refused_address":
-      return "We can't read this link, or a link that it redirects to. Latchkey reads only https links to hosts on the public internet, by name, on the standard port, and without a user name or password.";
+      return "We can't read this link, or a link that it redirects to. Latchkey reads only https links that use a public host name and the standard port, without a user name or password.";
   }
 }

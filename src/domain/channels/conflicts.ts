@@ -54,7 +54,10 @@ export function twins(holders: readonly Holder[]): { first: Holder; copy: Holder
   });
 }
 
-/** A booking with requested dates holds several spans, and may meet a stay in more than one: one conflict from first to last. */
+/**
+ * A booking with requested dates holds several spans, and may meet a stay in more than one: one conflict from first to
+ * last.
+ */
 const earlier = (a: Collision, b: Collision) => (a.from < b.from ? a.from : b.from);
 const later = (a: Collision, b: Collision) => (a.to > b.to ? a.to : b.to);
 
@@ -65,7 +68,7 @@ function collide(a: Holder, b: Holder): boolean {
   return !isMirror(a, b);
 }
 
-/** S-23: the host knew of everything sold before the long span appeared when they were asked. */
+/** S-23: when asked, the host already knew of everything sold before the long span appeared. */
 function isSaleIntoLongSpan(span: Holder, sale: Holder): boolean {
   return span.onSale && !sale.onSale && !sale.closure && sale.knownSince > span.knownSince;
 }

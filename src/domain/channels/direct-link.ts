@@ -5,8 +5,8 @@ type Seen = Pick<ImportedStay, "channelId" | "startsOn" | "endsOn" | "kind" | "e
 };
 
 /**
- * The channels whose reservations this one showed before they did (S-57). It cannot have them from us, so the two are
- * linked directly. Detected by equal nights where one of the two says which platform sold them.
+ * The channels whose reservations this one showed before they did (S-57). This channel cannot have received them from us,
+ * so the two are linked directly. Detected by equal nights where one of the two says which platform sold them.
  */
 export function linkedDirectly(channelId: string, stays: readonly Seen[]): string[] {
   const closed = stays.filter(
@@ -29,5 +29,5 @@ export function linkedDirectly(channelId: string, stays: readonly Seen[]): strin
 
 export function directLinkHint(name: string, others: readonly string[]): string {
   if (others.length === 0) return "";
-  return `${name} shows nights from ${others.join(" and ")} before we receive them: the two seem to be linked directly. Remove that link on ${name} and connect each platform with this site only.`;
+  return `${name} shows nights from ${others.join(" and ")} before we receive them: the platforms seem to be linked directly. Remove that link on ${name} and connect each platform only to this site.`;
 }

@@ -5,7 +5,7 @@ import { cover, meet, type NightRuns, runsOf } from "./night-runs.ts";
 
 /**
  * What a platform received when it read our calendar: the closed spans. They are what it knows until its next read.
- * Lists of these are in order of time.
+ * Lists of these are in chronological order.
  */
 export type ServedCalendar = { at: Date; closed: readonly Stay[] };
 
@@ -21,7 +21,7 @@ type Suspect = Stay & { sure: boolean; firstSeenAt: Date };
  * Whether an event is only our own calendar coming back (S-55): it is not a certain reservation, and when it appeared
  * the platform had received each of its nights from us. These are not
  * echoes: nights that it showed before it received them,
- * nights that appeared after it had read that they are free, and nights that it still shows 14 days after that. Nights
+ * nights that appeared after it had read them as free, and nights that it still shows 14 days after that. Nights
  * before `today` prove nothing, because we do not publish them.
  *
  * `mirrors` is what the platform is known to do with our older nights (`mirrorsUs`). If it repeats none, an event on

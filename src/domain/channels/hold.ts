@@ -54,7 +54,10 @@ export function holdAfter({ stays, events, hold, today, now }: Input, gone: read
   return { since: now, mark, times: 1, known, lacking, over: false };
 }
 
-/** The stays that a hold keeps from being released: those that were known when it began, and that the host has not kept. */
+/**
+ * The stays that a hold keeps from being released: those that were known when it began and that the host has not
+ * chosen to keep.
+ */
 export function missingStays<S extends ImportedStay>(stays: readonly S[], known: readonly string[]): S[] {
   return stays.filter((stay) => known.includes(stay.id) && stay.state === "missing" && !stay.kept && isStay(stay));
 }

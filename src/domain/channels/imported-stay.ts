@@ -47,7 +47,7 @@ export type ImportedStay = {
   phoneDigits: string;
   firstSeenAt: Date;
   lastSeenAt: Date;
-  /** When it was first missing from a valid calendar, and how many valid calendars lacked it since (S-31). */
+  /** When it was first missing from a valid calendar, and how many valid calendars have lacked it since (S-31). */
   missingSince: Date | null;
   timesMissed: number;
   /** S-37: the host keeps it although the calendar does not show it. */

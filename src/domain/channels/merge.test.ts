@@ -263,7 +263,7 @@ test("S-55: an event within our own echoed nights is a sale", () => {
   expect(channel.closed()).toEqual(["2027-01-04/2027-01-06"]);
 });
 
-test("S-55: if nights appear more often than we published them, the host is asked for as long as they do", () => {
+test("S-55: while nights appear more often than we published them, the host is asked about them", () => {
   const channel = reader({ mode: "everything", platform: "booking.com" });
   const told = { checkIn: toLocalDate("2027-01-03"), checkOut: toLocalDate("2027-01-08") };
   const served = [{ at: new Date(START - 60 * MINUTE), closed: [told] }];

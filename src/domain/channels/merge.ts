@@ -19,12 +19,15 @@ export type MergeInput = {
   stays: readonly ImportedStay[];
   events: readonly FeedEvent[];
   served: readonly ServedCalendar[];
-  /** Nights sold by other platforms: a platform that is also linked to those platforms directly shows these nights in addition to what we publish. */
+  /**
+   * Nights sold by other platforms: a platform that is also linked to those platforms directly shows these nights in
+   * addition to what we publish.
+   */
   elsewhere?: readonly Stay[];
   /** The host's earlier answers, by span `from/to` (S-23). */
   answers: ReadonlyMap<string, ReviewAnswer>;
   hold: Hold | null;
-  /** The first reading after connecting: what the host chose in the preview also applies to stays that are taken over. */
+  /** The first reading after connecting: what the host chose in the preview also applies to stays that we already know. */
   connecting?: boolean;
   today: LocalDate;
   now: Date;
@@ -65,7 +68,7 @@ function afterAll(stays: readonly ImportedStay[], changes: readonly StayChange[]
   return [...new Map([...stays, ...changes.map(({ after }) => after)].map((stay) => [stay.id, stay])).values()];
 }
 
-/** Which new event probably has the changed dates of which record. */
+/** For each new event, the record whose changed dates it probably shows. */
 function similarOf(known: Matched, input: Merging): Map<FeedEvent, ImportedStay> {
   return new Map(matchOthers(known, input, SIMILAR).pairs.map(([stay, event]) => [event, stay]));
 }
@@ -122,7 +125,7 @@ function blockOverride(event: FeedEvent, { answers }: Merging): "closure" | null
 
 function firstWords({ exclusion, platform }: ImportedStay): string {
   const name = PLATFORM_NAMES[platform];
-  if (exclusion === "echo") return `Our own nights came back from ${name}`;
+  if (exclusion === "echo") return `${name} shows nights copied from our own calendar`;
   if (exclusion === "asked") return `First seen in the calendar of ${name}; waiting for the host to say what it is`;
   return exclusion === "block-ignored" ? "" : `First seen in the calendar of ${name}`;
 }

@@ -53,7 +53,7 @@ function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform
   const now = all.find(({ movedFrom }) => movedFrom === stay.id);
   const gone = `${PLATFORM_NAMES[platform]} no longer shows the stay from ${stay.startsOn} to ${stay.endsOn}, which has begun`;
   const question = now
-    ? `${gone}, but one from ${now.startsOn} to ${now.endsOn}. Has the guest given up the other nights?`
+    ? `${gone}, but now shows one from ${now.startsOn} to ${now.endsOn}. Has the guest given up the other nights?`
     : `${gone}. Has the guest left?`;
   return { kind: "left-in-stay", stay, question, nights: spanText(spanOf(stay)) };
 }
@@ -69,7 +69,7 @@ function repeatedTooOften(stays: readonly ImportedStay[], { platform, served, el
     const [stay] = alike;
     const copies = elsewhere.filter((sold) => spanText(sold) === nights).length;
     if (!stay || alike.length <= Math.max(1, timesPublished(spanOf(stay), served)) + copies) return [];
-    const question = `${PLATFORM_NAMES[platform]} shows the nights from ${stay.startsOn} to ${stay.endsOn}, which it received from us, ${alike.length} times. Is one of them a booking made there?`;
+    const question = `${PLATFORM_NAMES[platform]} shows the nights from ${stay.startsOn} to ${stay.endsOn} ${alike.length} times. It received these nights from us. Is one of the entries a booking made there?`;
     return [{ kind: "told-twice" as const, stay, question, nights }];
   });
 }

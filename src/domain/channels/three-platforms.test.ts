@@ -25,7 +25,7 @@ type Sale = {
 };
 type Platform = {
   name: "airbnb" | "booking.com" | "other";
-  /** The event kind of its own sales; `shows` is how it repeats ours. */
+  /** The event kind of its own sales; `repeated` is the kind that it gives ours. */
   sold: EventKind;
   repeated: EventKind;
   repeats: boolean;

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "./language.ts";
 
-/** The address of a page in a language: English at the specification's, others below `/de` and so on. */
+/** The address of a page in a language: English at the specification's path, other languages below `/de` and so on. */
 export function pathIn(language: Language, path: string): string {
   return prefixOf(language) + path;
 }

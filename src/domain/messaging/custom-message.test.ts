@@ -36,7 +36,7 @@ describe("when a custom message is due", () => {
     [{ event: "booking", side: "after", unit: "days", amount: 1, time: "07:00" }, "2026-11-22T01:30:00.000Z"],
   ])("%o", (timing, moment) => expect(due(timing)).toBe(moment));
 
-  test("a time of day follows the clocks on that day, also after they change", () => {
+  test("a time of day follows the clocks on that day, even after they change", () => {
     const berlin = { ...COLOMBO, timeZone: "Europe/Berlin" };
     const timing: Timing = { event: "check-in", side: "before", unit: "days", amount: 1, time: "09:00" };
     expect(due(timing, berlin, stay("2027-03-28", "2027-03-30"))).toBe("2027-03-27T08:00:00.000Z");

@@ -29,7 +29,7 @@ export type CustomTexts = { en: Template } & Partial<Record<Language, Template>>
 /** The timing of a custom message. */
 export type CustomTiming = { id: string; timing: Timing };
 
-/** The fields allowed in such a message. It is not about a change of the stay. */
+/** The fields allowed in such a message. `changes` is left out, because such a message is not about a change to the stay. */
 export const { changes: _changes, ...CUSTOM_FIELDS } = TEMPLATE_FIELDS;
 
 const MINUTE_MS = 60_000;
@@ -73,7 +73,7 @@ export function customPlanned(
   const days = { "check-in": `in:${stay.checkIn}`, "check-out": `out:${stay.checkOut}` };
   const planned = { type: CUSTOM_TYPE, customId: id, due, usefulUntil } as const;
   if (timing.event === "booking") return { ...planned, anchor: BOOKED + bookedAt.toISOString(), coveredBy: () => true };
-  // A guest who had it before the host changed its event does not get it again.
+  // A guest who got the message before the host changed its event does not get it again.
   const coveredBy = (other: string) => other.startsWith(BOOKED) || Object.values(days).includes(other);
   return { ...planned, anchor: days[timing.event], coveredBy };
 }

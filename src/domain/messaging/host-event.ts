@@ -58,7 +58,7 @@ function cut(text: string, length: number): string {
   return letters.length > length ? `${letters.slice(0, length - 1).join("")}…` : text;
 }
 
-/** A host's email notifications. Without an address: to the property's contact address. */
+/** A host's email notifications. If no address is set, they go to the property's contact address. */
 export type NotificationChoice = {
   emails: string[];
   events: HostEvent[];

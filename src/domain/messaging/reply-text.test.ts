@@ -6,7 +6,7 @@ const OURS = "stay@cottage.example";
 const reply = (...lines: string[]) => replyText(lines.join("\r\n"), OURS);
 
 describe("only the new text of a reply is kept", () => {
-  test("a quotation in any language is recognised by our address", () => {
+  test("quoted text in any language is recognised by our address", () => {
     for (const announced of [
       "On Sat, Nov 21, 2026 at 11:30 AM Kitul Hill Cottage <stay@cottage.example> wrote:",
       "Am Sa., 21. Nov. 2026 um 11:30 Uhr schrieb Kitul Hill Cottage <stay@cottage.example>:",
@@ -56,7 +56,7 @@ describe("only the new text of a reply is kept", () => {
   test("an entirely quoted reply is empty", () => expect(reply("> Hello", "> again")).toBe(""));
 });
 
-test("an HTML mail gives its text, without the quoted message", () => {
+test("an HTML email gives its text, without the quoted message", () => {
   expect(
     textOfHtml(
       '<html><head><style>p{}</style></head><body><p>Caf&eacute;? 5 &lt; 6&nbsp;&amp;&#33;</p><p>Second</p><blockquote type="cite">Old</blockquote></body>',

@@ -75,7 +75,7 @@ describe("a changed booking", () => {
     expect(replan(hurried, planned("2026-12-05", "2026-12-08"), NOW)).toEqual({ add: [], move: [], withdraw: [] });
   });
 
-  test("is reminded again if the reminder was for another day", () => {
+  test("reminds the guest again if the reminder was for another day", () => {
     const plan = replan(existing("closed"), planned("2026-12-15", "2026-12-18"), NOW);
     expect(plan.add.map(({ type }) => type)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
   });

@@ -1,15 +1,15 @@
 import type { Language } from "../language/language.ts";
 
-/** The fields that a template may contain; values are never read as a template again. */
+/** The fields that a template may contain; values are never interpreted as templates. */
 export const TEMPLATE_FIELDS = {
   guestName: "The guest's name",
   guestFirstName: "The guest's first name",
   cottage: "The cottage's name",
   reference: "The booking's reference",
   checkIn: "The day of arrival, such as Saturday, December 5, 2026",
-  checkInTime: "The time from which guests may come, such as 2:00 PM",
+  checkInTime: "The time from which guests can check in, such as 2:00 PM",
   checkOut: "The day of departure",
-  checkOutTime: "The time by which guests leave",
+  checkOutTime: "The time by which guests must leave",
   nights: "The number of nights, such as 3 nights",
   guests: "The number of guests, such as 2 guests",
   total: "The price of the stay, such as $450.00",
@@ -18,8 +18,8 @@ export const TEMPLATE_FIELDS = {
   fee: "What a cancellation costs, such as $150.00",
   address: "The street address",
   directions: "How to get there",
-  arrivalNotes: "The check-in instructions; shown from 3 days before check-in until check-out only",
-  wifiPassword: "The WiFi password; shown from 3 days before check-in until check-out only",
+  arrivalNotes: "The check-in instructions; shown only from 3 days before check-in until check-out",
+  wifiPassword: "The WiFi password; shown only from 3 days before check-in until check-out",
   hostPhone: "Your telephone number",
   hostEmail: "Your email address",
   bookingLink: "The link to the guest's own page",

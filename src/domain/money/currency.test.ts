@@ -24,13 +24,13 @@ test("amounts are read as people type them", () => {
 });
 
 test.each(["", "-5", "4.505", "1,20", "4 50", "1e3", "NaN", "٤٥", "12,34,567"])(
-  "%j is no amount of dollars",
+  "%j is not an amount of dollars",
   (text) => {
     expect(amountFromText(text, "USD")).toBeNull();
   },
 );
 
-test("half a yen is no amount", () => {
+test("half a yen is not an amount", () => {
   expect(amountFromText("450.5", "JPY")).toBeNull();
 });
 

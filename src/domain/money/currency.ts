@@ -38,7 +38,7 @@ export function moneyFormat(currency: string, decimals: number, locale: string):
   const known = shortFormats.get(key);
   if (known) return known;
   const exact = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  // In languages other than English, where `CA$` and `US$` tell dollars apart, only the sign.
+  // In languages other than English, only the sign: `$` instead of `CA$` or `US$`.
   const currencyDisplay = locale === "en-US" ? "symbol" : "narrowSymbol";
   const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay, ...exact });
   shortFormats.set(key, format);
@@ -64,7 +64,7 @@ export function amountString(cents: Cents, currency: string): string {
   return `${cents < 0 ? "-" : ""}${Math.floor(whole / size)}${fraction}`;
 }
 
-/** The other way: what `amountString` has written, in the smallest units; exact, because its decimals are all there. */
+/** The inverse of `amountString`: its text in the smallest units; exact, because no decimals are left out. */
 export function centsOf(amount: string): Cents {
   return Number(amount.replace(".", ""));
 }

@@ -32,7 +32,7 @@ export function cancellableBalance(
 
 /**
  * The deadline in a warning: the first full hour that gives the guest the minimum time. Null if that is on the day of
- * arrival or later, because a guest who may already be travelling is not cancelled.
+ * arrival or later, because the stay of a guest who may already be travelling is not cancelled.
  */
 export function cancellationDeadline(
   { checkIn, policy }: Pick<Stay, "checkIn" | "policy">,

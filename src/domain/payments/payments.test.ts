@@ -23,7 +23,7 @@ describe("P-17: amounts for Stripe", () => {
     ["ISK", 5000, 500_000],
     ["HUF", 45_000, 4_500_000],
     ["UGX", 1_600_000, 160_000_000],
-  ])("%s: %i of ours are %i", (currency, ours, theirs) => {
+  ])("%s: our amount %i is %i for Stripe", (currency, ours, theirs) => {
     expect(toStripeAmount(ours, currency)).toBe(theirs);
     expect(fromStripeAmount(theirs, currency)).toBe(ours);
   });

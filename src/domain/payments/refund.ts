@@ -36,7 +36,7 @@ export function onTheWay(refunds: readonly { state: RefundState; amountCents: Ce
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** The refund when a stay is cancelled: everything paid beyond the fee that is not already being refunded. */
+/** The refund when a stay is cancelled: everything paid beyond the fee, less what is already being refunded. */
 export function refundOnEnd(paidCents: Cents, feeCents: Cents, onTheWayCents: Cents): Cents {
   return Math.max(0, paidCents - onTheWayCents - feeCents);
 }

@@ -28,7 +28,7 @@ export function withAdjustments(price: SoldPrice, adjustments: readonly Adjustme
       lines.push({ kind: "adjustment", label, quantity: 1, unitCents: amountCents, amountCents });
     }
   }
-  // A step that costs the first nights as sold stays the same; one that costs a part of the total changes with it.
+  // A step that charges the first nights as sold stays the same; one that charges a part of the total changes with it.
   const { terms } = price.sold;
   const cancellation = price.sold.cancellation.map((charge, place) => {
     const step = terms.cancellation[place];

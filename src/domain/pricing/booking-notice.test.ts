@@ -53,7 +53,7 @@ describe("a stay that begins before the earliest arrival", () => {
     expect(refuseStay(calendar, stay(0, 4), agreed)).toMatchObject({ rule: "notice" });
   });
 
-  test("fills no gap; one that begins on the earliest day does", () => {
+  test("does not count as filling a gap; a stay that begins on the earliest day does", () => {
     const document = {
       ...DEFAULT_PRICES,
       everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights: 5 },

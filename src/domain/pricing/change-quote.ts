@@ -120,7 +120,7 @@ function quoteChange(
   return addUp(frozen.terms, nights, guests, bestOffer([...agreed, ...present]));
 }
 
-/** An agreed total has no price per night: it stays whole, or today's prices replace it. */
+/** An agreed total has no price per night: it is kept in full, or replaced by today's prices. */
 function changeAgreed(
   { stay: agreed, quote, terms }: FrozenPrice,
   { stay, guests }: { stay: Stay; guests: number },

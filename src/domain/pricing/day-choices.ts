@@ -5,7 +5,7 @@ import { departuresFrom, refuseStay, type StayRefusal } from "./stay-check.ts";
 /** Whether a day can be chosen in a calendar, and the rule that forbids it otherwise. */
 export type DayChoice = { day: LocalDate; refusal: StayRefusal | null };
 
-/** Whether some stay can begin on the day. If none can, the refusal is that of the longest stay that fits. */
+/** Whether any stay can begin on the day. If none can, the refusal is that of the longest stay that fits. */
 export function arrivalChoice(calendar: SellingCalendar, day: LocalDate): DayChoice {
   const arrival = daysBetween(calendar.today, day);
   if (arrival < 0) return { day, refusal: { rule: "past" } };

@@ -119,7 +119,7 @@ describe("a document that cannot be saved names the conflict", () => {
       "guests.included: The price cannot include 6 guests when the cottage sleeps 4",
       "everyNight.changeoverDays: Choose at least one day for arrivals and departures",
       "longerStays.1.nights: There are two discounts for 7 nights. Keep one of them.",
-      "cancellation.1.fromHoursBefore: Each step begins closer to check-in than the one before",
+      "cancellation.1.fromHoursBefore: Each step must begin closer to check-in than the one before",
     ]);
   });
 

@@ -48,7 +48,7 @@ function fieldProblems(document: PriceDocument): DocumentProblem[] {
   return problems;
 }
 
-/** Every day of a leap year: two seasons with a common day overlap. */
+/** Every day of a leap year: two seasons that share a day overlap. */
 const DAYS_OF_YEAR = eachDay(toLocalDate("2024-01-01"), toLocalDate("2025-01-01"));
 
 function seasonOverlaps(seasons: readonly Season[]): DocumentProblem[] {
@@ -114,7 +114,7 @@ function stepProblems({ cancellation }: PriceDocument): DocumentProblem[] {
     : [
         {
           path: `cancellation.${late}.fromHoursBefore`,
-          message: "Each step begins closer to check-in than the one before",
+          message: "Each step must begin closer to check-in than the one before",
         },
       ];
 }

@@ -22,7 +22,7 @@ export type CsvImport = { ok: true; document: PriceDocument; nights: number } | 
 type Row = { date: LocalDate; priceCents: number; minimumNights: number | null };
 
 /**
- * A document in which the nights of the file have its prices and minimums, as special dates. Rows that match the
+ * A document in which the file's nights have its prices and minimum stays, as special dates. Rows that match the
  * current values change nothing, and nights of special dates keep their name and their arrival days.
  */
 export function importNights(document: PriceDocument, text: string): CsvImport {
@@ -36,7 +36,7 @@ export function importNights(document: PriceDocument, text: string): CsvImport {
   if (length > MOST.specialDates) {
     return {
       ok: false,
-      message: `These prices change too often: they need ${length} special dates, and ${MOST.specialDates} is the most. Set the usual price and the seasons first, so that the file only has what differs.`,
+      message: `These prices change too often: they need ${length} special dates, and the limit is ${MOST.specialDates}. Set the usual price and the seasons first, so that the file only has what differs.`,
     };
   }
   return { ok: true, document: changed, nights: rows.length };

@@ -38,8 +38,8 @@ export type Tax = { name: string; included: boolean } & (
 export type CancellationStep = { fromHoursBefore: number } & ({ nights: number } | { percent: BasisPoints });
 
 /**
- * How late guests book. They arrive at the earliest this many days from today; after `until`, in the cottage's time
- * zone, a day later. Zero days until 15:00 means no same-day bookings after 15:00.
+ * How late guests book. The earliest arrival is this many days from today; after `until`, in the cottage's time zone, a day
+ * later. Zero days until 15:00 means no same-day bookings after 15:00.
  */
 export type BookingNotice = { days: number; until: LocalTime | null };
 

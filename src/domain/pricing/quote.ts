@@ -155,7 +155,7 @@ export function addUp(
   };
 }
 
-/** Nights of one origin and price together, in the order in which they first appear. */
+/** Nights grouped by origin and price, in the order in which they first appear. */
 export function nightLines(nights: readonly PricedNight[]): QuoteLine[] {
   const groups = new Map<string, { from: Origin; unitCents: Cents; quantity: number }>();
   for (const { from, priceCents } of nights) {
@@ -234,7 +234,7 @@ export function percentOf(amount: Cents, percent: BasisPoints): Cents {
   return divideHalfUp(amount * percent, 10_000);
 }
 
-/** A part's share of a discount on the whole, half up. */
+/** A part's share of a discount on the whole, rounded half up. */
 function shareOf(discount: Cents, part: Cents, whole: Cents): Cents {
   return whole === 0 ? 0 : Number(divideBigHalfUp(BigInt(discount) * BigInt(part), BigInt(whole)));
 }

@@ -6,11 +6,11 @@ import type { PriceDocument } from "./price-document.ts";
 export type CalendarDay = Night & {
   taken: boolean;
   mayArrive: boolean;
-  /** Whether a stay may end on the morning after this night: determined by the last night. */
+  /** Whether a stay may end on the morning after this night: the rules for a stay's last night decide. */
   mayLeaveAfter: boolean;
 };
 
-/** The agreed values of a booked stay apply while it is changed (docs/pricing.md P-32). */
+/** The agreed values of a booked stay apply while it is being changed (docs/pricing.md P-32). */
 export type AgreedStay = { stay: Stay; minimumNights: number };
 
 /** Days counted from today, each calculated when first needed. */
@@ -22,7 +22,7 @@ export type SellingCalendar = {
   /** The last check-out, in days from today. */
   end: number;
   day: (index: number) => CalendarDay;
-  /** The booking that is changed in this calendar; its own nights count as free. */
+  /** The booking that is being changed in this calendar; its own nights count as free. */
   agreed?: AgreedStay;
 };
 

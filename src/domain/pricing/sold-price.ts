@@ -52,7 +52,7 @@ export function afterChange(frozen: FrozenPrice, quote: StayQuote, stay: Stay): 
 }
 
 /**
- * The agreed total stays although the nights change. Without nightly prices, unless the number of nights is the same.
+ * The agreed total is kept although the nights change. Without nightly prices, unless the number of nights is the same.
  */
 export function keepTotal(booking: PricedStay, stay: Stay): SoldPrice {
   const { priceLines, totalCents, oneNightCents, sold } = booking;

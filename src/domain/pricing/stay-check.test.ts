@@ -182,7 +182,7 @@ describe("the minimum stay is the longest minimum among the nights booked", () =
     ["2027-12-16", 2, null],
     ["2027-12-16", 3, { rule: "minimum", nights: 5, from: { level: "season", name: "Christmas" } }],
     ["2027-12-16", 5, null],
-    // The day of departure is no night of the stay.
+    // The day of departure is not a night of the stay.
     ["2028-01-06", 1, { rule: "minimum", nights: 5, from: { level: "season", name: "Christmas" } }],
     ["2028-01-07", 2, null],
   ])("%s for %i nights", (checkIn, nights, expected) => {

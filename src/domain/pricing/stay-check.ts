@@ -43,7 +43,7 @@ export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed = calen
 export type Departure = { nights: number; refusal: StayRefusal | null };
 
 /**
- * Every length that a stay from this arrival (days from today) may have by the calendar, with the result of
+ * Every length that the calendar allows for a stay from this arrival (days from today), with the result of
  * `refuseStay` for each. Ends before the first taken night, so it is empty when the arrival's own night is taken.
  */
 export function* departuresFrom(calendar: SellingCalendar, arrival: number): Generator<Departure> {
@@ -85,7 +85,7 @@ function refuseLength({ length, first, last, strictest }: Run, agreed: AgreedSta
   return length < nights ? { rule: "minimum", nights, from: strictest.minimumFrom } : null;
 }
 
-/** An end that the change keeps was already agreed. */
+/** A check-in or check-out date that the change keeps was already agreed. */
 function refuseEnds({ first, last }: Run, agreed: AgreedStay | undefined): StayRefusal | null {
   if (!first.mayArrive && first.date !== agreed?.stay.checkIn) {
     return { rule: "arrival-day", days: first.changeoverDays, from: first.changeoverFrom };

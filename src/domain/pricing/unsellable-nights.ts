@@ -14,7 +14,7 @@ export type UnsellableNights = {
   curedByGapsFrom: number | null;
 };
 
-/** Whether each night from today to the last check-out is in some bookable stay. */
+/** Whether each night from today to the last check-out is part of a bookable stay. */
 export function sellableNights(calendar: SellingCalendar): boolean[] {
   const sellable = Array.from<boolean>({ length: calendar.end }).fill(false);
   let covered = 0;

@@ -132,10 +132,10 @@ function inLanguage(words: TextTranslations, language: Language): Translation[] 
   return Object.values(words).flatMap((translations) => translations[language] ?? []);
 }
 
-/** Items of lists change places; for a changed one guests get the English, not another's translation. */
+/** List items can be reordered; for a changed item, guests get the English, not another item's translation. */
 const IN_LIST = /\.\d+(?:\.|$)/;
 
-/** The content as guests of a language read it. `english` lists the untranslated texts. */
+/** The content as guests read it in a language. `english` lists the untranslated texts. */
 export function contentIn<T extends Written>(
   content: T,
   words: TextTranslations,

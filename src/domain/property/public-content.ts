@@ -2,7 +2,7 @@ import { type Fingerprint, isSampleReview, type Piece, type Samples, textForGues
 import type { LocalAttraction } from "./property.ts";
 import type { Contact, SiteContent } from "./site-content.ts";
 
-/** Default links of earlier versions. They lead to nobody's page. */
+/** Default links of earlier versions. They do not lead to anybody's page. */
 const SAMPLE_LINKS: ReadonlySet<string> = new Set([
   "https://www.facebook.com/",
   "https://www.instagram.com/",
@@ -46,7 +46,7 @@ export function publicContent(
 export type SampleContact = ("streetAddress" | "phone" | "email")[];
 
 /**
- * The details of the contact that the host has neither changed nor kept. Pages show them under their note about sample
+ * The contact details that the host has neither changed nor kept. Pages show them under their note about sample
  * content; what leaves the site without that note (emails, calendar entries, structured data) does not.
  */
 export function sampleContact(

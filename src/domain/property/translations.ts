@@ -1,11 +1,11 @@
 import { DEFAULT_LANGUAGE, type Language } from "../language/language.ts";
 
-/** One of the host's texts in another language, with the English from which it was written. */
+/** One of the host's texts in another language, with the English from which it was translated. */
 export type Translation = { text: string; of: string };
 /** The host's texts in languages other than English, if any. */
 export type Translations = Partial<Record<Language, Translation>>;
 
-/** By the position of the English in the content: `hero.title`, `houseRules.2`. */
+/** Keyed by the position of the English text in the content: `hero.title`, `houseRules.2`. */
 export type TextTranslations = Record<string, Translations>;
 
 export type TranslationState = "shows-english" | "english-changed" | "current";
@@ -16,7 +16,7 @@ export function translationState(translation: Translation | undefined, english: 
   return translation.of.trim() === english.trim() ? "current" : "english-changed";
 }
 
-/** The text for guests of a language, and its actual language. */
+/** The text for guests who chose a language, and the language that it is actually in. */
 export function shownIn(
   translations: Translations,
   language: Language,

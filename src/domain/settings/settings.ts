@@ -23,13 +23,13 @@ export type PortalSettings = {
   requestHours: number;
   /** Nights of the longest stay that the website sells. */
   longestStay: number;
-  /** Days from today to the last check-out that the website sells. */
+  /** Days from today to the last check-out that the website offers. */
   bookingWindow: number;
   /** Whether a moved stay gets today's cancellation policy instead of keeping the one from its booking. */
   policyAnew: boolean;
   /** Months after check-out until a guest's name, address and phone are deleted. */
   guestRetention: number;
-  /** The published languages other than English; the others are drafts. */
+  /** The published languages other than English; languages not listed are drafts. */
   languages: Language[];
   /** The WiFi name for the QR code in guests' emails; empty for no code. */
   wifiName: string;

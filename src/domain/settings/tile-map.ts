@@ -2,7 +2,7 @@
 export type TileMap = {
   /** Contains {z}, {x} and {y} for zoom, column and row. */
   url: string;
-  /** The credit that the provider requires. */
+  /** The attribution that the provider requires. */
   attribution: string;
 };
 
@@ -11,19 +11,19 @@ export const TILE_ADDRESS_MAX = 300;
 export const ATTRIBUTION_MAX = 200;
 
 /**
- * The host goes into the page's Content-Security-Policy. Only letters, digits, dots and hyphens are allowed, so it can
+ * The host name goes into the page's Content-Security-Policy. Only letters, digits, dots and hyphens are allowed, so it can
  * neither widen nor end a directive. No user name or password before it, no placeholder within it.
  */
 const ADDRESS = /^https:\/\/([a-z0-9][a-z0-9.-]*(?::\d{1,5})?)\/\S*$/i;
 const PLACEHOLDERS = ["{z}", "{x}", "{y}"];
 
-/** Any other placeholder, such as `{s}` for several hosts, would contact hosts that visitors are not told about. */
+/** Any other placeholder, such as `{s}` for several servers, would lead to servers that visitors are not told about. */
 export function isTileAddress(text: string): boolean {
   const rest = PLACEHOLDERS.reduce((left, placeholder) => left.replaceAll(placeholder, ""), text);
   return ADDRESS.test(text) && PLACEHOLDERS.every((placeholder) => text.includes(placeholder)) && !/[{}]/.test(rest);
 }
 
-/** The host that a visitor's browser contacts: `tiles.example.org`, with the port unless it is the default. */
+/** The host name that a visitor's browser contacts: `tiles.example.org`, with the port unless it is the default. */
 export function tileHost({ url }: Pick<TileMap, "url">): string {
   return ADDRESS.exec(url)?.[1]?.toLowerCase() ?? "";
 }

@@ -13,14 +13,14 @@ import { createImportedSums } from "./imported-queries.ts";
 import { addUpByCurrency } from "./currency-sums.ts";
 import { type ExtraSums, extraSums } from "./line-sums.ts";
 
-/** All sums are made by the database, in whole cents and whole days, the same on both engines. */
+/** All sums are computed by the database, in whole cents and whole days, the same on both engines. */
 export function createAnalyticsStore(database: Database) {
   const { db, engine } = database;
   const stayNights = daysFrom(engine, "booking.check_in", "booking.check_out");
   const nightNumber = daysFrom(engine, "booking.check_in", "occupied_night.night");
   // As bigint: 30 nights of an expensive cottage would not fit into PostgreSQL's integer.
   const total = sql`cast(booking.total_cents as bigint)`;
-  /** `centsWithin` of the domain for one night. */
+  /** The domain's `centsWithin`, for one night. */
   const nightCents = sql<number>`(${total} * (${nightNumber} + 1)) / ${stayNights} - (${total} * ${nightNumber}) / ${stayNights}`;
   /** `isAmountKnown` of the domain. */
   const known = sql<boolean>`(booking.source = 'direct' or booking.total_cents > 0)`;
@@ -55,7 +55,7 @@ export function createAnalyticsStore(database: Database) {
       return first && end ? { first, last: addDays(end, -1) } : null;
     },
 
-    /** Amounts in another currency than this count as unknown. */
+    /** Amounts in any currency other than this count as unknown. */
     nightSums: async ({ from, to }: Span, currency: string): Promise<NightSums[]> => {
       const counts = sql<boolean>`(${known} and booking.currency = ${currency})`;
       const own = await soldNights()
@@ -72,7 +72,7 @@ export function createAnalyticsStore(database: Database) {
       return [...own, ...(await imported.nightSums({ from, to }, currency))];
     },
 
-    /** The lines of these nights other than accommodation; part of the amounts of `nightSums`. */
+    /** The lines of these nights other than accommodation; included in the amounts of `nightSums`. */
     extraSums: (span: Span, currency: string): Promise<ExtraSums> => extraSums(db, span, currency),
 
     /** The revenue of the span's nights in every other currency, one sum for each. */

@@ -33,7 +33,7 @@ export function createImportedSums({ db, engine }: Database) {
         .select((eb) => [eb.fn.min("starts_on").as("first"), eb.fn.max("ends_on").as("end")])
         .executeTakeFirstOrThrow(),
 
-    /** Counted by the row of the night, so a night that somebody else had first is not counted twice. */
+    /** Counted by the row of the night, so a night that another record claimed first is not counted twice. */
     nightSums: ({ from, to }: Span, currency: string): Promise<NightSums[]> =>
       stays()
         .innerJoin("occupied_night", "occupied_night.channel_stay_id", "channel_stay.id")

@@ -43,7 +43,7 @@ export async function extraSums(db: Db, span: Span, currency: string): Promise<E
   return sums;
 }
 
-/** All parts of a revenue. The remainder after the extras is accommodation, so that the parts add up to the revenue. */
+/** All parts of revenue. The remainder after the extras is accommodation, so that the parts add up to the revenue. */
 export function withAccommodation(revenueCents: Cents, extras: ExtraSums): LineSums {
   const { discounts, extraGuests, cleaning, adjustments, taxes } = extras;
   return { accommodation: revenueCents - (discounts + extraGuests + cleaning + adjustments + taxes), ...extras };

@@ -15,9 +15,9 @@ import { listMoney } from "./read-money.ts";
 type Needs = Omit<DashboardNeeds, "stays" | "money" | "alerts" | "setup"> & {
   satisfaction: AnalyticsNeeds["satisfaction"];
   database: Database;
-  /** Alerts of other features, after the bookings' own. */
+  /** Alerts from other features, listed after those about bookings. */
   alerts: AlertSource[];
-  /** Set-up steps whose state other features know, before the test booking. */
+  /** Set-up steps whose state other features know, listed before the test booking. */
   setup: SetupSource[];
 };
 

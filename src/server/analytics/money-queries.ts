@@ -24,7 +24,7 @@ const MAY_OWE = sql<boolean>`booking.id in (
   union all select booking.id from booking where booking.cancellation_fee_cents > 0
   union all select payment.booking_id from payment)`;
 
-/** Money by the ledger; null means all time. Amounts in other currencies are excluded. */
+/** Money according to the ledger; null means all time. Amounts in other currencies are excluded. */
 export function createMoneyStore(db: Db) {
   const moved = (span: Span | null, currency: string) => {
     const rows = db
@@ -134,7 +134,7 @@ export function createMoneyStore(db: Db) {
 }
 
 /**
- * Money by the ledger, without test payments; `span` null for all time. Payments count on their day, dues at the
- * check-in.
+ * Money according to the ledger, without test payments; `span` null for all time. Payments count on the day they were made,
+ * amounts due on the check-in date.
  */
 export type MoneyStore = ReturnType<typeof createMoneyStore>;

@@ -21,7 +21,7 @@ export type NightSums = {
   pricedNights: number;
   cents: Cents;
 };
-/** Bookings by the month of their check-in, cancelled ones too. */
+/** Bookings by the month of their check-in, including cancelled ones. */
 export type BookingSums = {
   month: string;
   status: BookingStatus;

@@ -5,7 +5,7 @@ import type { Trx } from "../database/transaction.ts";
 
 export function createAuditStore(db: Db) {
   return {
-    /** Pass the transaction of the act, so that the entry exists if and only if the act was committed. */
+    /** Pass the action's transaction, so that the entry exists if and only if the action was committed. */
     add: async (
       { at, actor, act, subject, before, after, changeId, aboutGuestOf }: HostAct & { at: Date },
       within: Trx | Db = db,

@@ -9,7 +9,7 @@ type Needs = { add: (entry: HostAct & { at: Date }, within?: Trx) => Promise<voi
 const SECRET = /pass(?!key$)(word|phrase)?|secret|token|api_?key|credential|recovery_?codes?|private/i;
 const HIDDEN = "(hidden)";
 
-/** Writes an act to the audit log, without secrets. Pass the transaction of the act if there is one. */
+/** Writes an action to the audit log, without secrets. Pass the action's transaction if there is one. */
 export async function recordAct({ add, clock }: Needs, act: HostAct, within?: Trx): Promise<void> {
   const { before, after, ...said } = act;
   const changed = onlyChanges(before, after);

@@ -34,7 +34,7 @@ export type NoPasskey = { ok: false; reason: "unavailable" | "too-many" | "not-o
 const TOO_MANY = `You have ${MAX_PASSKEYS} passkeys already. Remove one that you no longer use.`;
 const NOT_OURS = "This passkey could not be checked. Please try again.";
 
-/** What the browser needs to create a passkey. It is valid once `addPasskey` has verified it. */
+/** What the browser needs to create a passkey. The passkey is valid once `addPasskey` has verified it. */
 export async function beginPasskey(
   needs: AddPasskeyNeeds,
   admin: Admin,
@@ -82,7 +82,7 @@ export async function addPasskey(
   return { ok: true, passkey: viewOf(passkey, site) };
 }
 
-/** The admin's passkeys, with the address of those made for another one. */
+/** The admin's passkeys; those made for another address include that address. */
 export async function listPasskeys({ passkeys, passkeySite }: AddPasskeyNeeds, adminId: string) {
   const site = passkeySite();
   return {

@@ -9,7 +9,7 @@ type CodeNeeds = { secondFactors: SecondFactorStore; totp: TotpCodes; clock: Clo
 
 /**
  * Whether a code sent together with a password is correct; does not use it up. This is cheap, so it is checked before
- * the password. A single app code is counted because it can be guessed.
+ * the password. Attempts with a single app code are counted because it can be guessed.
  */
 export async function codeCheck(
   needs: CodeNeeds & { limits: SignInLimits },
@@ -57,7 +57,7 @@ export function isGuessable(code: string): boolean {
 
 const TWO_IN_A_ROW = /^\s*(\d{6})\s*(\d{6})\s*$/;
 
-/** The time step of an app code; of two consecutive codes the later one. */
+/** The time step of an app code; for two consecutive codes, the later step. */
 function stepOf({ totp, clock }: Pick<CodeNeeds, "totp" | "clock">, secret: string, code: string): number | null {
   const [, first, second] = TWO_IN_A_ROW.exec(code) ?? [];
   if (!first || !second) return totp.stepOf(secret, code.replace(/\s/g, ""), clock());

@@ -19,8 +19,8 @@ export type SignInLinkNeeds = {
 };
 
 /**
- * Emails the host a link that marks the browser in which it is opened as theirs. It grants nothing without the
- * password. False if no email can be sent. While a link of the last hour is unopened, no new one is sent.
+ * Emails the host a link: the browser that opens it is marked as the host's. The link grants nothing without the password.
+ * False if no email can be sent. While a link sent in the last hour is unopened, no new one is sent.
  */
 export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> {
   if (!(await needs.canEmail())) return false;
@@ -34,7 +34,7 @@ export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> 
       subject: "Your sign-in link",
       lines: [
         "Somebody asked for a link to sign in to the host portal. Open it in the browser in which you want to sign in, then enter your username and password as usual.",
-        `The link works once, for ${LINK_OPENS_MS / 3_600_000} hours. If you did not ask for it, you can ignore this email: the link does not work without your password.`,
+        `The link works once, within ${LINK_OPENS_MS / 3_600_000} hours. If you did not ask for it, you can ignore this email: the link does not work without your password.`,
       ],
       link: `/admin/login#${token}`,
     });
@@ -42,7 +42,7 @@ export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> 
   return true;
 }
 
-/** The actor in the audit log when a link is opened: it is not yet known which host it is. */
+/** The actor in the audit log when a link is opened: it is not yet known which host opened it. */
 const ACTOR = "sign-in link";
 
 /** The cookie of a device that is now marked as the host's; null for a used or expired link. */

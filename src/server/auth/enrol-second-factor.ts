@@ -56,7 +56,7 @@ export async function disableSecondFactor(
   if (tooShort) {
     return {
       ok: false,
-      message: `Choose a longer password first; it would be all that protects the portal. ${tooShort}`,
+      message: `Choose a longer password first: it would be the portal's only protection. ${tooShort}`,
     };
   }
   await needs.secondFactors.disable(admin.id);

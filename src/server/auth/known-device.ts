@@ -35,7 +35,7 @@ export async function rememberDevice(
   await devices.remember({ deviceHash: hashToken(deviceToken), adminId, at: clock(), userAgent });
 }
 
-/** The key for sessions and notifications of the calling device; null without our cookie. */
+/** The key for sessions and notifications of the requesting device; null without our cookie. */
 export function deviceOf({ deviceToken }: { deviceToken: string | null }): string | null {
   return deviceToken === null ? null : hashToken(deviceToken);
 }

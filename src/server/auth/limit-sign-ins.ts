@@ -19,7 +19,7 @@ import type { SignInTallies } from "./tallies-queries.ts";
 export type NetworkLimit = { calls: number; seconds: number };
 export type LimitNeeds = { tallies: SignInTallies; clock: Clock; networkLimit: NetworkLimit };
 
-/** How many refused networks are remembered at most: a few megabytes. */
+/** The largest number of refused networks remembered: a few megabytes. */
 const MAX_REMEMBERED = 20_000;
 
 export type Account = { id: string | null; username: string };
@@ -46,7 +46,7 @@ export const COUNTERS = {
 };
 
 /**
- * Limits that hold for all processes together, because the counts are in the database. If counting fails, sign-in is
+ * Limits that apply across all processes, because the counts are in the database. If counting fails, sign-in is
  * refused: every failure to count is `Unavailable`.
  */
 export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds) {
@@ -88,7 +88,7 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
         return waitMs;
       }),
 
-    /** Counts a failed attempt before checking it; null, and not counted, if there were too many already. */
+    /** Counts an attempt as failed before checking it; null, and not counted, if there were too many already. */
     reserve: ({ name, allowed }: Counter): Promise<CountedAttempt | null> =>
       failClosed(async () => {
         const now = clock();
@@ -103,20 +103,20 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
     isKnownNetwork: ({ id }: Account, networkHash: string): Promise<boolean> =>
       failClosed(() => tallies.isKnownNetwork(id ?? "", networkHash, new Date(clock().getTime() - KNOWN_NETWORK_MS))),
 
-    /** Signed in: the network becomes one of the owner's. */
+    /** After a sign-in: the network now counts as one of the owner's. */
     succeeded: ({ id }: { id: string }, networkHash: string): Promise<void> =>
       tallies.rememberNetwork(id, networkHash, clock()),
   };
 }
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
-/** Removes one attempt of that moment: attempts of the same moment are interchangeable. */
+/** Removes one attempt made at that moment: attempts made at the same moment are interchangeable. */
 function without(tries: Tries, at: number): { tries: Tries; result: void } {
   const index = tries.indexOf(at);
   return { tries: tries.filter((_, n) => n !== index), result: undefined };
 }
 
-/** Attempts of one network are counted one after another, so that a flood uses one database connection and not all. */
+/** Attempts from one network are counted one by one, so that a flood uses one database connection and not all. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

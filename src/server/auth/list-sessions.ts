@@ -24,7 +24,7 @@ export async function listSessions({ store, clock, idleMs }: Needs, admin: Askin
     .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
 }
 
-/** Ends one of the admin's own sessions, from `device`; false if it does not exist. */
+/** Ends one of the admin's own sessions at the request of `device`; false if it does not exist. */
 export async function endOneSession(
   { store }: Pick<Needs, "store">,
   admin: Asking,

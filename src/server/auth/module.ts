@@ -99,11 +99,11 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
         ? removeHost(needs, { adminId: host.id, actor: "command line", renew: DEFAULT_RENEWAL })
         : { ok: false as const, message: `There is no admin called "${username}".` };
     },
-    /** Where emails go that end with no account. */
+    /** Email addresses that are not removed with any account. */
     mailboxes: given.mailboxes,
     ...resetAccess(needs),
 
-    /** Demo mode has a demo account; any other start removes one left by an earlier demo. */
+    /** Demo mode has a demo account; a start in any other mode removes one left by an earlier demo. */
     prepareDemo: async (demoMode: boolean): Promise<DemoCredentials | null> => {
       if (demoMode) demo = await prepareDemoAccount(needs);
       else await store.removeDemoAccount();

@@ -17,7 +17,7 @@ export function createChallenge(key: string, purpose: ChallengePurpose, now: Dat
   return `${made}.${mac(key, purpose, made)}`;
 }
 
-/** `given` as the browser has signed it: base64url of our text. */
+/** `given`: what the browser signed, the base64url of our text. */
 export function isOurChallenge(key: string, purpose: ChallengePurpose, given: string, now: Date): boolean {
   const [time = "", random = "", signature = ""] = Buffer.from(given, "base64url").toString("utf8").split(".");
   const [right, said] = [Buffer.from(mac(key, purpose, `${time}.${random}`)), Buffer.from(signature)];

@@ -3,7 +3,7 @@ import type { RelyingParty } from "./relying-party.ts";
 import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
 import type { MadePasskey, Passkey } from "./ports.ts";
 
-/** Loaded with the first passkey: most installations start without one. */
+/** Loaded when a passkey is first used: most installations start without one. */
 const library = () => import("@simplewebauthn/server");
 
 type ChallengeCheck = (challenge: string) => boolean;

@@ -8,19 +8,19 @@ const derive = promisify(argon2);
 /** reliability 2.1: argon2id, 64 MiB, three passes. */
 export const PASSWORD_COST = { memory: 65_536, passes: 3, parallelism: 1 };
 const TAG_BYTES = 32;
-/** A hash of at least this much memory, in KiB, is computed in a separate process; in tests that would cost more. */
+/** A hash of this many KiB or more is computed in a separate process; for the cheap hashes of tests, it costs more. */
 const WORTH_A_PROCESS = 16_384;
 /** Each hash takes 64 MiB and a core: a flood of sign-ins queues, and the other core serves guests. */
 const AT_ONCE = 1;
 const MAX_WAITING = 20;
-/** Proven owners wait only for the current hash, never behind strangers. */
+/** Verified owners wait only for the current hash, never behind strangers. */
 type Lane = "owners" | "strangers";
 
 export class TooBusy extends Error {}
 
 export type PasswordCost = typeof PASSWORD_COST;
 
-/** Hashes as PHC strings, so that the cost can be raised later and old hashes keep theirs. */
+/** Hashes as PHC strings, so that the cost can be raised later without invalidating old hashes. */
 export function createPasswordHasher(cost: PasswordCost = PASSWORD_COST): PasswordHasher {
   const inChild = createChildHasher();
   let running = 0;

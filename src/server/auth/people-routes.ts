@@ -21,12 +21,12 @@ export type PeopleRouteNeeds = SignInNeeds &
   PeopleNeeds &
   RemoveNeeds & {
     database: Database;
-    /** Addresses for emails outside of hosts' accounts. */
+    /** Email addresses that do not belong to a host's account. */
     mailboxes: () => Promise<{ contact: string; cleaner: string }>;
     setUpLimit: RateLimit;
   };
 
-const LINK_USED = "This invitation has been used, withdrawn or is older than 7 days. Ask for a new one.";
+const LINK_USED = "This invitation has been used or withdrawn, or is older than 7 days. Ask for a new one.";
 
 export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
   mount(listPeople, async (_input, call) => {

@@ -7,7 +7,7 @@ import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { AddHostResult, PeopleStore, RemoveHostResult, StoredInvitation } from "./ports.ts";
 
-/** The hosts of this cottage and the invited ones. Changes run one at a time, so two at once bypass no rule. */
+/** The hosts of this cottage and those invited. Changes run one at a time, so two at once cannot bypass a rule. */
 export function createPeopleStore({ db, engine }: Database): PeopleStore {
   return {
     list: async () => {
@@ -142,7 +142,7 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
   };
 }
 
-/** A removed host could have kept an invitation link and come back with it. */
+/** A removed host could have kept an invitation link and used it to come back. */
 function byHostOfToday(eb: ExpressionBuilder<Schema, "host_invitation">) {
   return eb.exists(
     eb

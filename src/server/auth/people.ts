@@ -28,7 +28,7 @@ export type PeopleNeeds = SetUpNeeds & {
 
 type Invited = { ok: true; link: string; emailed: boolean; expiresAt: Date };
 
-/** A one-time link for another host. Its secret is only in this answer and, if requested, in one email. */
+/** A one-time link for another host. Its secret appears only in this response and, if requested, in one email. */
 export async function inviteHost(
   needs: PeopleNeeds,
   { email, actor }: { email: string; actor: string },
@@ -49,7 +49,7 @@ export async function inviteHost(
       subject: `${actor} invites you to host ${cottage}`,
       lines: [
         `${actor} invites you to manage ${cottage} with them: bookings, guests, prices and messages.`,
-        "Open the link and choose your own username and password. It works once, for 7 days.",
+        "Open the link and choose your own username and password. It works once, within 7 days.",
         "If you don't know what this is about, you can ignore this email.",
       ],
       link,
@@ -60,7 +60,7 @@ export async function inviteHost(
 
 export type JoinResult = { ok: true; adminId: string } | { ok: false; reason: "link-used" } | WeakCredentials;
 
-/** Creates an account from an invitation, by the rules of every new account. */
+/** Creates an account from an invitation, under the same rules as any new account. */
 export async function acceptInvitation(
   needs: PeopleNeeds,
   credentials: Credentials,

@@ -64,7 +64,7 @@ export type AuthStore = {
 export type SecondFactor = { secret: string; enabled: boolean; lastStep: number };
 
 export type SecondFactorStore = {
-  /** Whether the admin has turned it on. */
+  /** Whether any admin has turned on a second factor. */
   anyEnabled: () => Promise<boolean>;
   find: (adminId: string) => Promise<SecondFactor | null>;
   /** A secret that is not active yet; replaces an earlier one that never was. */
@@ -161,13 +161,13 @@ export type PeopleStore = {
   withdraw: (id: string) => Promise<StoredInvitation | null>;
   /** For an account that may have been taken over: ends its invitations, passkeys, known devices and push devices. */
   takeBack: (adminId: string) => Promise<void>;
-  /** Adds a host; with `tokenHash`, through an invitation, then used up, whose address is passed to `during`. */
+  /** Adds a host; with `tokenHash`, through an invitation, which is used up and whose address is passed to `during`. */
   add: (
     admin: NewAdmin,
     order: { tokenHash?: string; during: (trx: Trx, email: string) => Promise<void> },
   ) => Promise<AddHostResult>;
   /**
-   * Removes a host with sessions, passkeys, second factor, devices and notifications, which all reference the account.
+   * Removes a host and the sessions, passkeys, second factor, devices and notifications that reference the account.
    * Never the last one.
    */
   remove: (adminId: string, during: (trx: Trx, username: string) => Promise<void>) => Promise<RemoveHostResult>;
@@ -191,5 +191,5 @@ export type TotpCodes = {
   stepOf: (secret: string, code: string, now: Date) => number | null;
 };
 
-/** Records an act in the audit log; in the transaction of the act, if there is one. */
+/** Records an action in the audit log; in the action's transaction, if there is one. */
 export type RecordAct = (act: HostAct, within?: Trx) => Promise<void>;

@@ -20,16 +20,16 @@ export type RemoveNeeds = {
   };
 };
 
-/** Which of the shared addresses are renewed, because the removed host knows the present ones. */
+/** Which of the shared addresses are renewed, because the removed host knows the current ones. */
 export type Renewal = { cleanerLink: boolean; feeds: boolean };
-/** The cleaner can get a new link in a minute. A platform needs the new address entered there. */
+/** The cleaner can get a new link in a minute. For a platform, somebody has to enter the new address there. */
 export const DEFAULT_RENEWAL: Renewal = { cleanerLink: true, feeds: false };
 
 export type RemoveResult =
   | { ok: true; renewed: SharedAddresses; stillKnown: SharedAddresses }
   | { ok: false; message: string };
 
-/** Ends this person's access and, as chosen, the addresses that they may have kept. */
+/** Ends this person's access and, if chosen, renews the addresses that they may have kept. */
 export async function removeHost(
   { people, record, shared }: RemoveNeeds,
   { adminId, actor, renew }: { adminId: string; actor: string; renew: Renewal },

@@ -16,7 +16,7 @@ export type ResetResult = { ok: true } | { ok: false; message: string };
 
 const ACTOR = "command line";
 
-/** What the machine's operator can do for an admin who cannot sign in. Each ends their sessions and lockout. */
+/** What the machine's operator can do for an admin who cannot sign in. Every action ends their sessions and lockout. */
 export function resetAccess({ store, secondFactors, people, tallies, hasher, record, propertyName }: ResetNeeds) {
   async function accountOf(username: string) {
     const account = await store.findByUsername(username);
@@ -41,7 +41,7 @@ export function resetAccess({ store, secondFactors, people, tallies, hasher, rec
       if (!account) return unknown(username);
       const message = await refusePassword(password, { ...account, propertyName: await propertyName() });
       if (message) return { ok: false, message };
-      // A thief may have added some. The owner can add theirs again.
+      // A thief may have added passkeys, devices or invitations. The owner can add their own again.
       await people.takeBack(account.id);
       await store.changePassword(account.id, await hasher.hash(password), null);
       await forgetTries(account);

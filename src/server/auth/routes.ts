@@ -158,7 +158,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
 function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
   mount(currentAdmin, async (_input, call) => (await call.admin()) ?? signInRequired());
 
-  // Both calls of SPEC 7, idempotent.
+  // Both endpoints of SPEC 7, idempotent.
   for (const signOut of [adminSignOut, headerSignOut]) {
     mount(signOut, async (_input, call) => {
       const admin = await call.admin();
@@ -223,7 +223,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     if (!admin) return signInRequired();
     const codes = await enableSecondFactor(needs, admin, body.code, deviceOf(call));
     if (!codes) {
-      const message = "This code is wrong. Check that the device's time is set by the network, and try the next code.";
+      const message = "This code is wrong. Check that the device's time is set automatically, and try the next code.";
       return new Problem(400, { message, fields: { code: message } });
     }
     await renewSession(needs, call, admin);

@@ -29,7 +29,7 @@ export async function readSetUpState({ store }: Pick<SetUpNeeds, "store">, token
   return { hasAdmin, linkWorks: !hasAdmin && (await store.isSetupToken(hashToken(token))) };
 }
 
-/** Creates the first admin from the printed link. The link becomes invalid once one was used. */
+/** Creates the first admin from the printed link. Every such link becomes invalid once one has been used. */
 export async function setUpFirstAdmin(
   needs: SetUpNeeds,
   credentials: Credentials,
@@ -65,7 +65,7 @@ export async function createAdmin(
   return added.ok ? { ok: true } : { ok: false, reason: "name-taken" };
 }
 
-/** An admin by the rules of the set-up screen, however it is created; not stored yet. */
+/** A new admin, checked by the rules of the set-up screen however it is created; not stored yet. */
 export async function newAdmin(
   { hasher, clock, propertyName }: SetUpNeeds,
   { username: typed, password }: Credentials,

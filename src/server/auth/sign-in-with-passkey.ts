@@ -43,7 +43,7 @@ export async function signInWithPasskey(
   needs: SignInNeeds & PasskeyNeeds,
   { passkey: given, keep = false }: { passkey: PasskeyAssertion; keep?: boolean | undefined },
   caller: Caller,
-  /** The unfinished password sign-in, which ends with it. */
+  /** The unfinished password sign-in, which this sign-in ends. */
   signInToken: string | null,
 ): Promise<({ username: string } & Entered) | null> {
   const passkey = await usedPasskey(needs, given, { is: "sign-in" });

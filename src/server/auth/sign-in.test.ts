@@ -41,7 +41,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(known.status).toBe(401);
     expect(known.text).toBe(JSON.stringify({ message: "Invalid credentials. Please try again." }));
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
-    // Each request has its own number and second.
+    // Each request has its own id and time.
     const lasting = (sent: Sent) => [...sent.headers].filter(([name]) => name !== "date" && name !== "x-request-id");
     expect(lasting(unknown)).toEqual(lasting(known));
   });

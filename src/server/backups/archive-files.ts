@@ -173,7 +173,7 @@ async function firstBytes(file: string, count: number): Promise<Buffer> {
   }
 }
 
-/** Any error while reading means that the file is damaged, except errors of the disk. */
+/** Any error while reading, except a disk error, means that the file is damaged. */
 function asArchiveError(error: unknown): Error {
   if (error instanceof ArchiveError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -129,7 +129,7 @@ describe.each(engines)("backups of %s", (engine) => {
       // A phone may have been lost since the backup; an export that is moved to another machine is as it was.
       const push = await restored.send("GET", "/api/admin/push", undefined, { cookie: cookieOf(signedIn) });
       expect(push.json.devices.some((one: { id: string }) => one.id === hashToken(device.endpoint))).toBe(!mayBeOld);
-      // Nor do invitations: it may have been withdrawn since.
+      // Invitations do not survive either: this one may have been withdrawn since.
       const open = await restored.send("POST", "/api/admin/auth/invitation/state", { token });
       expect([open.status, open.json.works]).toEqual([200, false]);
       await restored.close();
@@ -161,7 +161,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await restored.close();
   });
 
-  test("whichever command brings a backup or an old export back, it is held and says what works again", async () => {
+  test("whichever command restores a backup or an old export, the site is put on hold and the command says which access works again", async () => {
     const archives = await usedServer(engine);
     const cookie = await server.signIn();
     const path = await openChannel(server, cookie, "airbnb");
@@ -203,7 +203,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await expect(cutOff).rejects.toThrow("The power is gone");
     if (engine === "sqlite") expect(readdirSync(there.dataDir)).not.toContain("latchkey.sqlite");
     else await expect(startTestApp(engine, { config: there })).rejects.toThrow("was cut off");
-    // The same command again finishes it.
+    // Running the same command again finishes the restore.
     await archivesOf(there).restore(backup, () => true);
     const restored = await startTestApp(engine, { config: there });
     expect(
@@ -226,7 +226,7 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(csv).toContain("'=Björn");
     const ics = execFileSync("tar", ["xzOf", file, "calendar.ics"]).toString();
     expect(ics).toContain("DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20261204");
-    // A host who leaves Latchkey with it must not resell nights that a platform has sold.
+    // A host who leaves Latchkey with this export must not resell nights that a platform has sold.
     expect(ics).toContain("DTSTART;VALUE=DATE:20270201\r\nDTEND;VALUE=DATE:20270205");
     expect(ics).toContain("SUMMARY:Agoda stay");
     expect(execFileSync("tar", ["xzOf", file, "csv/admin.csv"]).toString()).not.toContain("argon2");
@@ -241,7 +241,7 @@ describe.each(engines)("backups of %s", (engine) => {
 
 // Each attempt with a passphrase costs half a second on an idle machine, on purpose.
 test(
-  "an encrypted backup cannot be read without its passphrase, and a wrong one differs from a missing one",
+  "an encrypted backup cannot be read without its passphrase, and a wrong passphrase gives a different error from a missing one",
   { timeout: 120_000 },
   async () => {
     await usedServer("sqlite");

@@ -79,7 +79,7 @@ export function bucketPlace(access: BucketAccess, bucket: string, prefix: string
 
 const PICTURE_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-/** The pictures of an installation that keeps them in a bucket, below `pictures/` like the media module. */
+/** The pictures of an installation that keeps them in a bucket, below `pictures/` as in the media module. */
 export function bucketPictures(access: BucketAccess, bucket: string): PictureFiles {
   const objects = openBucket(access, bucket, "pictures/");
   return {

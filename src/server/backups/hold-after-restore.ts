@@ -2,7 +2,7 @@ import type { Db } from "../database/connect.ts";
 import type { BackupPlace } from "./ports.ts";
 import { createBackupRunStore } from "./run-queries.ts";
 
-/** What was ended after a backup was made, and works again with it. A backup cannot know this; the person who restores it has to check. */
+/** Access that was ended after the backup was made and works again. Only the person who restores it can check this. */
 export type RestoredAccess = {
   /** Who can sign in. */
   hosts: string[];
@@ -10,16 +10,16 @@ export type RestoredAccess = {
   sharedAddresses: boolean;
 };
 
-/** A restored backup lacks everything since it was made: whatever could do harm waits until the host has checked. */
+/** A restored backup lacks everything that happened since: whatever could do harm waits until the host has checked. */
 export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
   await holdCalendars(db, now);
   await holdMessages(db, now);
   await holdPayments(db, now);
-  // Some may have been lost, or removed with their host, since the backup. Each host turns them on again.
+  // Some devices may have been lost, or removed with their host, since the backup. Hosts turn notifications on again.
   await db.deleteFrom("push_device").execute();
 }
 
-/** Writes into the audit log that a backup was restored, and answers what works again. */
+/** Records in the audit log that a backup was restored, and returns what works again. */
 export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; now: Date }): Promise<RestoredAccess> {
   const hosts = await db
     .selectFrom("admin")
@@ -46,7 +46,7 @@ export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; n
 }
 
 /**
- * Ends all sessions, links and invitations from the time of the copy: some may have been ended since, for example because
+ * Ends all sessions, links and invitations from the time of the backup: some may have been ended since, for example because
  * a stranger had signed in.
  */
 export async function endSessions(db: Db): Promise<void> {
@@ -66,8 +66,7 @@ export async function markMissingBackups(db: Db, place: BackupPlace, now: Date):
 }
 
 /**
- * Platforms get no calendar, and so keep the last one they read (S-54). Applies only if a platform has an address of
- * ours.
+ * Platforms get no calendar, and so keep the last one they read (S-54). Applies only if a platform has one of our addresses.
  */
 async function holdCalendars(db: Db, now: Date): Promise<void> {
   if (!(await db.selectFrom("feed").select("channel").limit(1).executeTakeFirst())) return;
@@ -80,8 +79,8 @@ async function holdCalendars(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * No refund is sent and no hold ends until the payment provider was asked what has happened since the backup: an alert
- * marks this, and the check closes it.
+ * No refund is sent and no hold ends until the payment provider has been asked what happened since the backup: an alert
+ * shows this until that check is done.
  */
 async function holdPayments(db: Db, now: Date): Promise<void> {
   if (!(await db.selectFrom("checkout").select("id").limit(1).executeTakeFirst())) return;

@@ -99,7 +99,7 @@ async function runImport({ runCommand, logger }: ImportNeeds, file: string, enco
   if (foreign) return new Problem(422, foreign);
   const more: Record<string, string> = passphrase ? { BACKUP_PASSPHRASE: passphrase } : {};
   const { ok, refused, said } = await runCommand(["import", file], more);
-  // The last line is about starting the server, which runs.
+  // The last line is about starting the server, which is already running.
   if (ok) return { said: said.split("\n").slice(0, -1).join(" ") };
   if (refused) return new Problem(422, said);
   logger.error({ act: "import" }, `import failed: ${said.split("\n").at(-1) ?? ""}`);
@@ -108,7 +108,7 @@ async function runImport({ runCommand, logger }: ImportNeeds, file: string, enco
 
 /** Why a file is obviously not one of our archives; checked before starting a command for it. */
 async function foreignFile(file: string): Promise<string | null> {
-  // Loaded on demand, because an import happens once at most.
+  // Loaded on demand, because an import happens at most once.
   const { headOf } = await import("./archive-files.ts");
   try {
     await headOf(file);

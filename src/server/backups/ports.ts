@@ -6,7 +6,7 @@ export class ArchiveError extends Error {}
 /** One file to be written to an archive. */
 export type ArchiveEntry = { name: string; bytes: number; read: () => Readable | Promise<Readable> };
 
-/** The last entry of an archive: what it must contain. */
+/** The last entry of an archive: it says what the archive must contain. */
 export type Manifest = {
   format: 1;
   product: "Latchkey";

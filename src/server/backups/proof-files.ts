@@ -24,9 +24,9 @@ export async function proveDatabase(target: DatabaseTarget, folder: string, mani
   const url = target.databaseUrl;
   if (!(await mayMakeDatabases(url))) {
     if (manifest.native)
-      throw new ArchiveError("The dump cannot be tested: this account may not create a scratch database.");
+      throw new ArchiveError("The dump cannot be tested: this account is not allowed to create a scratch database.");
     await proveRows({ databaseUrl: null, dataDir: join(folder, "scratch") }, folder, manifest);
-    return "a scratch SQLite file, because the PostgreSQL account may not create databases";
+    return "a scratch SQLite file, because the PostgreSQL account is not allowed to create databases";
   }
   const { native } = manifest;
   if (native) {
@@ -52,7 +52,7 @@ async function proveRows(scratch: { databaseUrl: string | null; dataDir: string 
   }
 }
 
-/** Whether the account may create databases for a proof. */
+/** Whether the account may create databases for verification. */
 export async function mayMakeDatabases(url: string): Promise<boolean> {
   return onServer(url, async (client) => {
     const asked = "select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user";

@@ -9,7 +9,7 @@ const SIGNS_OF_USE = { booking: "bookings", owner_block: "blocked nights", chann
 
 /** Why restoring is refused, as a sentence; null when it is allowed. */
 export async function refusalOf(db: Kysely<Schema>, engine: Engine): Promise<string | null> {
-  // What a restore has left that was cut off is nobody's installation yet.
+  // An interrupted restore leaves tables that are not an installation yet.
   if (await isRestoreUnfinished({ db, engine })) return null;
   const names = new Set((await tablesOf(db, engine)).map((table) => table.name));
   const found: string[] = [];

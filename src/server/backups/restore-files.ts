@@ -44,14 +44,14 @@ export async function restoreInto(restoring: Restoring): Promise<string> {
   return (await restoreNative(restoring)) ?? restoreRows(restoring);
 }
 
-/** Uses the engine's native format if the database does not exist or has no tables; null if it does not apply. */
+/** Uses the engine's native format if the database does not exist or has no tables; null if that is not possible. */
 async function restoreNative({ target, folder, manifest, last }: Restoring): Promise<string | null> {
   if (!manifest.native || manifest.engine !== (target.databaseUrl ? "postgres" : "sqlite")) return null;
   const file = join(folder, manifest.native);
   if (!target.databaseUrl) {
     if (await exists(join(target.dataDir, SQLITE_FILE))) return null;
     await assertSameDigests(await sqliteDigests(file), manifest);
-    // All that belongs to restoring is done on the copy: a server never finds the file as it was in the backup.
+    // Every step of the restore works on the copy: a server never finds the file as it was in the backup.
     const copy = { databaseUrl: null, dataDir: join(folder, "restored") };
     await mkdir(copy.dataDir, { mode: 0o700 });
     await putInPlace(file, join(copy.dataDir, SQLITE_FILE));
@@ -136,10 +136,10 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Longer than any use of such a folder: an upload and a backup each have an hour. */
+/** Longer than such a folder is ever in use: an upload and a backup may each take an hour. */
 const WORK_AT_MOST_MS = 3 * 60 * 60 * 1000;
 
-/** Work folders of killed runs. A younger folder may belong to an export or upload in progress. */
+/** Work folders left by killed runs. A younger folder may belong to an export or upload in progress. */
 export async function staleWorkFolders(dataDir: string, now: Date): Promise<string[]> {
   const names = (await readdir(dataDir).catch(() => [])).filter((name) => name.startsWith("work-"));
   const since = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => null)));

@@ -155,5 +155,5 @@ export async function decrypting(header: Buffer, passphrase: string): Promise<Tr
   return stream;
 }
 
-/** How many bytes identify a file and, if it is encrypted, derive its key. */
+/** The number of bytes needed to identify a file and, if it is encrypted, to derive its key. */
 export const HEAD_BYTES = HEADER_BYTES;

@@ -88,15 +88,15 @@ export function createArchives({ config, version, ...others }: Needs) {
       );
     },
 
-    /** Everything, for a host who leaves or moves: also as spreadsheets and as a calendar. */
+    /** Everything, including spreadsheets and a calendar, for a host who leaves or moves. */
     exportTo: async (file: string): Promise<Manifest> => {
       const extras = { native: false, extras: forPeople };
       return packArchive({ ...needs, passphrase: null }, extras, resolve(file), clock());
     },
 
     /**
-     * Restores into an unused installation. Where `mayBeOld`, events since the archive was made may be missing from it:
-     * then `restoredAccess` lists what works again.
+     * Restores into an unused installation. If `mayBeOld` returns true, events since the archive was made may be missing
+     * from it: then `restoredAccess` lists what works again.
      */
     restore: async (
       file: string,

@@ -50,13 +50,13 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
   }
 }
 
-/** The reason for the host. System errors are reported by code, because their messages may contain private data. */
+/** The reason shown to hosts. System errors are reported by code, because their messages may contain private data. */
 function reasonOf(error: unknown): string {
   if (error instanceof ArchiveError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known: Record<string, string> = {
     ENOSPC: "The disk is full. Free some space, then back up again.",
-    EACCES: "Latchkey may not write to the backup folder. Give its user write permission.",
+    EACCES: "Latchkey is not allowed to write to the backup folder. Give its user write permission.",
     EROFS: "The backup folder is on a read-only disk.",
     ENOENT: "The backup folder cannot be found. Is the disk connected?",
     ENOTDIR: "BACKUP_TO is not a folder.",

@@ -90,7 +90,7 @@ async function announce(trx: Trx, { record, listeners }: Announced, change: Bloc
   for (const listener of listeners) await listener.blockChanged(trx, change);
 }
 
-/** The names of the acts in the audit log. */
+/** The names of the actions in the audit log. */
 const ACT_NAMES = {
   "block.create": "Blocked nights",
   "block.change": "Changed a block",

@@ -46,7 +46,7 @@ function endsCheckout(before: StoredBooking, after: StoredBooking): boolean {
 }
 
 /**
- * Carries out one act: new nights are claimed first, then the row changes, then old nights are freed, so that the
+ * Carries out one action: new nights are claimed first, then the row changes, then old nights are freed, so that the
  * triggers see a booking that owns its nights at every step.
  */
 export async function actOn(
@@ -73,7 +73,7 @@ export async function actOn(
     return CHECKOUT_OPEN;
   if (!check && (takesNights(before, after) || isAccepted(before, after, order))) return UNCHECKED;
   if (isAccepted(before, after, order) && !order.warned) {
-    // A later offer despite a warning replaces what was known at an earlier one.
+    // Sales known at the latest offer made despite a warning do not count again.
     const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
     if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
   }
@@ -156,7 +156,7 @@ function takesNights(before: StoredBooking, after: StoredBooking): boolean {
 
 /**
  * Somebody accepts a stay whose nights are already held, but a platform may have sold them since: the host accepts a
- * guest's request, perhaps by an offer, or the guest accepts that offer, perhaps days later.
+ * guest's request, perhaps with an offer, or the guest accepts that offer, perhaps days later.
  */
 function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: ActOrder): boolean {
   if (!holdsNights(after.status)) return false;
@@ -167,7 +167,7 @@ function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: 
   return changed || (answered && (isAgreed || after.waiting?.for === "offer"));
 }
 
-/** Nights of the stay that a platform's calendar shows as sold or closed, except those it has from us. */
+/** Nights of the stay that a platform's calendar shows as sold or closed, except those taken from our calendar. */
 async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | null): Promise<LocalDate[]> {
   const rows = await trx
     .selectFrom("channel_stay")

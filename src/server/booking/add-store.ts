@@ -77,7 +77,7 @@ export async function addBooking(
     after: kept,
     ...(admission.aboveAllowance ? { aboveAllowance: true as const } : {}),
   } as const;
-  // A guest's own booking is not an act of the host: listeners are called, but the audit log has no entry.
+  // A guest's own booking is not an action of the host: listeners are called, but the audit log has no entry.
   for (const listener of announced.listeners) await listener.bookingChanged(trx, change);
   const waits = admission.waiting?.for === "payment" ? ({ waits: "payment" } as const) : {};
   return { ok: true, id: booking.id, reference: booking.reference, status: admission.status, ...waits };
@@ -135,14 +135,14 @@ type Taking = {
 };
 const UNGUARDED: Taking = { hashes: null, provenAt: null, hostConfirmedAt: null, waiting: null, plan: null };
 
-/** What would be a booking at once waits for its deposit, if the host requires one. */
+/** A booking that could be made at once waits for its deposit, if the host requires one. */
 function beforePayment(admission: Admission, plan: PaymentPlan | null, now: Date): Admission {
   if (typeof admission === "string" || admission.status === "pending" || plan?.mode !== "required") return admission;
   const until = new Date(now.getTime() + PAYMENT_HOLD_MS);
   return { ...admission, status: "pending", waiting: { for: "payment", until, requestedStatus: admission.status } };
 }
 
-/** Columns set only by later acts; all others are written with the booking. */
+/** Columns set only by later actions; all others are written with the booking. */
 type SetLater =
   | "host_notes"
   | "cancellation_fee_cents"

@@ -9,7 +9,7 @@ import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 type Needs = { bookings: BookingStore; clock: Clock };
 type Order = { id: string; version: number; actor: string };
 type Wanted = {
-  /** `total` sets an agreed price for the stay: the line is the difference to the current price. */
+  /** `total` sets an agreed price for the stay: the line is the difference from the current price. */
   kind: "discount" | "extra" | "total";
   /** As the host typed it, in the currency of the booking. */
   amount: string;
@@ -17,7 +17,7 @@ type Wanted = {
   label: string;
 };
 
-/** Adds a line to the price of one booking: a discount, a surcharge, or the difference to an agreed total. */
+/** Adds a line to the price of one booking: a discount, a surcharge, or the difference from an agreed total. */
 export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label, ...order }: Order & Wanted) {
   return act({ bookings, clock }, order, (booking) => {
     const cents = amountFromText(amount, booking.currency);

@@ -170,7 +170,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     );
   });
 
-  test("the agreed price stays when the host says so", async () => {
+  test("the agreed price is kept if the host chooses so", async () => {
     const { id, checkInDate, checkOutDate } = await booked(2);
     nights(2);
     const body = {
@@ -205,7 +205,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(await read(first.id)).toMatchObject({ checkOutDate: first.checkOutDate, version: 1 });
   });
 
-  test("payments are recorded with paid and due, and a mistake can be removed", async () => {
+  test("recording a payment updates the paid and due amounts, and a mistaken entry can be removed", async () => {
     const { id } = await booked(3);
     const pay = (body: object, version: number) =>
       host("POST", `/api/admin/bookings/${id}/payments`, {

@@ -67,21 +67,21 @@ export type AdminBookingNeeds = {
   propertyFacts: () => Promise<ShownProperty>;
   imported: Imported;
   today: () => Promise<LocalDate>;
-  /** Who is notified of a cancellation, in the host's words; answered by the messaging feature. */
+  /** Who is notified of a cancellation, in words for the host; provided by the messaging feature. */
   cancellationRecipients?: (booking: StoredBooking) => Promise<string[]>;
   payHours?: PayHours;
   planPayments: PlanPayments | null;
 };
 
-/** Longest span of one calendar call: the two years of the calendar and a month. */
+/** Longest span of one calendar request: the two years of the calendar plus a month. */
 const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 /** SPEC 8. The same bytes for a malformed and an unknown id. */
 export const bookingNotFound = () => notFound({ kind: "booking-not-found" });
-/** The guest's message while the host does not sell without having read a platform's calendar. */
+/** The message for guests while the host does not sell because a platform's calendar cannot be read. */
 export const cannotCheckDates = () => new Problem(503, { kind: "cannot-check-dates" }, { "retry-after": "120" });
 
-/** The host's calls: reading, and every act on a booking. */
+/** The host's endpoints: reading, and every action on a booking. */
 export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void {
   const { bookings } = needs;
 

@@ -42,7 +42,7 @@ const heldSums = prepared(
     const active = sql`status in ('pending', 'upcoming', 'confirmed')`;
     const recent = sql`verified_at is null and created_at > day_ago`;
     const open = sql`${active} and verified_at is null and created_at > month_ago`;
-    // The same network is the same guest only for an hour: a phone company's guests share an address.
+    // The same network is the same guest only for an hour: a phone company's customers share an address.
     const same = sql`(email_mark = email or phone_mark = phone or (network_mark = network and created_at > hour_ago))`;
     const guests = sql`${active} and ${same} and check_out >= today`;
     const decided = sql`${active} and (waits_for is null or waits_for = 'host')`;

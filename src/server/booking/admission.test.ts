@@ -99,7 +99,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect(again.json.status).toBe("pending");
     expect((await statusOf(again.json.id)).waiting).toEqual({ for: "guest", until: "2026-11-21T07:00:00.000Z" });
     expect((await book("2026-12-20", 4, { phone: "+94 77 123 4567" })).json.status).toBe("pending");
-    // Thousands of guests share a phone company's address.
+    // Thousands of guests share a mobile carrier's IP address.
     expect((await book("2026-12-15", 3, { ip: "10.200.1.99" })).json.status).toBe("upcoming");
   });
 
@@ -141,7 +141,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await book("2027-06-12", 1, who)).json.status).toBe("upcoming");
   });
 
-  test("a link that proves an email is valid for an hour, and invalid if altered", async () => {
+  test("the link that proves an email address is valid for an hour, and invalid if altered", async () => {
     const who = { ip: "10.202.1.1" };
     for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
     await book("2027-06-10", 1, { ...who, email: "late@example.com" });
@@ -184,7 +184,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
       database.db.selectFrom("scheduled_message").select("id").where("subject", "like", "Unusually many nights%");
     expect(await alerts().execute()).toHaveLength(1);
 
-    // What the host has confirmed no longer counts.
+    // Bookings that the host has confirmed no longer count.
     const cookie = await server.signIn();
     const path = `/api/admin/bookings/${fourth.json.id}`;
     const { version } = (await server.send("GET", path, undefined, { cookie })).json;
@@ -414,7 +414,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     SIMULATION_MS,
   );
 
-  test("S28: without a mail server one network holds at most one request, and is told to call", async () => {
+  test("S28: without a mail server, one network holds at most one request, and further guests are asked to call", async () => {
     await database.close();
     await server.close();
     await start({ mail: false });

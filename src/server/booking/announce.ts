@@ -17,7 +17,7 @@ export async function announce(trx: Trx, { record, listeners }: Announced, chang
         act: IN_WORDS[act],
         subject: `Booking ${after.reference}`,
         ...difference(change),
-        // What the host notes may name the guest.
+        // The host's notes may name the guest.
         aboutGuestOf: after.hostNotes === change.before?.hostNotes ? undefined : after.id,
       },
       trx,
@@ -39,7 +39,7 @@ const IN_WORDS = {
   "booking.payment.remove": "Removed a payment",
 } satisfies Record<BookingAct, string>;
 
-/** Only what the act changed: a guest's name and address are not copied into the log. */
+/** Only what the action changed: a guest's name and address are not copied into the log. */
 function difference({ act, before, after, payment }: BookingChange) {
   if (!before) return { after: Object.fromEntries(factsOf(after)) };
   const [old, now] = [factsOf(before), factsOf(after)];

@@ -28,8 +28,8 @@ export function askToConfirm({ links, siteUrl, messaging }: Needs): BookingListe
 }
 
 /**
- * The email whose link completes the booking. It names the stay, so that it is not taken for spam, and quotes only a
- * name of what a stranger may have typed.
+ * The email whose link completes the booking. It names the stay, so that it is not taken for spam; of what a stranger may
+ * have typed, it quotes only the name.
  */
 export function confirmLinkMail(booking: StoredBooking, cottage: string, link: string): Omit<GuestMail, "key"> {
   const { emails, formats } = textsIn(booking.language);

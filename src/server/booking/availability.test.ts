@@ -53,7 +53,7 @@ describe.each(engines)("availability on %s", (engine) => {
 });
 
 describe("a cached response", () => {
-  test("is as recent as the last write, also by another process", async () => {
+  test("is as recent as the last write, even one by another process", async () => {
     const server = await startTestApp("sqlite");
     const path = "/api/availability?from=2027-03-01&to=2027-03-10";
     const sold = async () => (await server.send("GET", path)).json.unavailable;

@@ -275,7 +275,7 @@ describe.each(engines)("booking on %s", (engine) => {
       totalAmount: "450.00",
       reference: booked.json.reference,
     });
-    // The host searches the list for guests by their number.
+    // The host searches the list for guests by phone number.
     expect(row.guest.phone).toBe("555-0101");
     const detail = await server.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie });
     expect(detail.json.guest.phone).toBe("555-0101");

@@ -84,12 +84,12 @@ type CsvRow = Pick<
   priceLines?: readonly QuoteLine[];
   /** Null if unknown. */
   totalCents: number | null;
-  /** Omitted, like the rest, for a platform's stay, which the platform charges itself. */
+  /** Omitted, like the fields below, for a platform's stay: the platform charges its guest itself. */
   receivedCents?: number;
   refundedCents?: number;
   feeCents?: number;
   dueCents?: number;
-  /** For a cancelled booking, which owes only this; the due amount is based on it. */
+  /** All that is owed for a cancelled booking; its due amount is based on this. */
   cancellationCents?: number | null;
 };
 

@@ -45,7 +45,7 @@ export function cancelStep(
   };
 }
 
-/** The same where nobody was shown a fee: the one of this moment counts. */
+/** The same where nobody was shown a fee: the fee at this moment counts. */
 export function cancelStepNow(booking: StoredBooking, at: Date): Step | Refusal {
   const expectedFee = amountString(feeIfCancelled(booking, at), booking.currency);
   return cancelStep(booking, at, { expectedFee, waiveFee: false });

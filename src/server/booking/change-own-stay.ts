@@ -41,7 +41,7 @@ export type Offer = { ok: true; asksHost: boolean; aboveAllowance: boolean } & P
 
 /**
  * The guest moves the stay or changes its guests, at the price that was shown; if nights are taken the old stay is
- * kept. If the host decides about new nights, the change waits for the host and the booking holds the nights of both.
+ * kept. If the host decides on new nights, the change waits for the host and the booking holds both stays' nights.
  */
 export async function changeOwnStay(
   needs: ChangeNeeds,
@@ -80,7 +80,7 @@ export async function changeOwnStay(
   return asWanted ? { ok: true, booking: asWanted } : result;
 }
 
-/** What changes cost now, and whether the host has to approve them. */
+/** The current cost of changes, and whether the host has to approve them. */
 export async function offersChanges(
   { bookings, clock, bookingTerms, rules }: ChangeNeeds,
   wanted: { id: string; stay: Stay },

@@ -19,13 +19,16 @@ const EVENT = "Email address corrected by the guest";
 /** Each correction sends an email to an unproven address. */
 const MOST_CORRECTIONS = 3;
 
-/** Whether the browser may correct the booking's email: only the one that made the booking may, until an emailed link has been opened. */
+/**
+ * Whether the browser may correct the booking's email: only the one that made the booking may, until an emailed link
+ * has been opened.
+ */
 export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHash: string): Promise<boolean> {
   const row = await db
     .selectFrom("booking")
     .innerJoin("booking_access", "booking_access.booking_id", "booking.id")
     .select("booking.id")
-    // Each correction, also by the host, invalidates earlier links; the first links have generation 1.
+    // Each correction, including one by the host, invalidates earlier links; the first links have generation 1.
     .where("booking.link_generation", "<=", MOST_CORRECTIONS)
     .where("booking.id", "=", bookingId)
     .where("booking_access.browser_hash", "=", browserHash)
@@ -85,7 +88,7 @@ export async function correctEmail(
   return "corrected";
 }
 
-/** Neither phone nor network of a guest. */
+/** Matches no guest's phone or network. */
 const NOBODY = "";
 
 /**

@@ -88,7 +88,7 @@ type StayRefused = {
   nearest: (Stay & { totalCents: Cents })[];
 };
 
-/** Sells the cottage for a stay, or says why not. Price, policy, reference and id are made here. */
+/** Sells the cottage for a stay, or says why not. Sets the price, policy, reference and id. */
 export async function createBooking(
   { bookings, clock, bookingTerms, checkCalendars, ...needs }: CreateBookingNeeds,
   input: CreateBookingInput,
@@ -163,7 +163,7 @@ export async function createBooking(
   return result;
 }
 
-/** How a sale is paid; null if nothing is paid online. */
+/** How a sale is paid for; null if nothing is paid online. */
 export async function planOf(
   planPayments: PlanPayments | null | undefined,
   { totalCents, sold }: SoldPrice,
@@ -185,7 +185,7 @@ function isSame(expected: string | null, cents: Cents, currency: string): boolea
   return expected === null || expected === amountString(cents, currency);
 }
 
-/** The price by the rules of the website, or the rule that refuses the stay with the alternatives. */
+/** The price under the website's rules, or the rule that refuses the stay, with alternatives. */
 async function priceOf(
   bookings: BookingStore,
   { stay, guestCount: guests, code }: Pick<CreateBookingInput, "stay" | "guestCount"> & { code: PromoCode | null },

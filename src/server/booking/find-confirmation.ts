@@ -10,7 +10,7 @@ export type FoundConfirmation = {
   emailCorrectable: boolean;
 };
 
-/** The booking as this viewer may see it: with only the address, people see the stay but not the guest. */
+/** The booking as this viewer may see it: with only the page's address, people see the stay but not the guest. */
 export async function findConfirmation(
   { bookings }: { bookings: BookingStore },
   id: string,

@@ -49,7 +49,7 @@ export type GuestRouteNeeds = ChangeNeeds &
 /** The same message for a booking that does not exist. */
 const EMAIL_NOT_CORRECTED = () => new Problem(403, { kind: "email-not-corrected" });
 
-/** The guest's calls on the booking's own page. */
+/** The guest's endpoints for the booking's own page. */
 export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   mount(
     sendLink,
@@ -173,7 +173,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   );
 }
 
-/** With only the address, people see the stay but cannot change it. The same message for an unknown booking. */
+/** With only the page's address, people see the stay but cannot change it. The same message for an unknown booking. */
 async function refuseStranger({ bookings }: GuestRouteNeeds, id: string, call: Call): Promise<Problem | null> {
   const { browserHash } = call;
   if (browserHash !== null && (await bookings.hasAccess(id, browserHash))) return null;

@@ -57,7 +57,7 @@ describe.each(engines)("booking rules on %s", (engine) => {
     });
 
   describe("nights kept free for preparation", () => {
-    test("cannot be booked by guests in any way, before and after a stay, and can again when the rule is removed", async () => {
+    test("cannot be booked by guests in any way, whether before or after a stay, and can be again once the rule is removed", async () => {
       await rules({});
       expect((await book(10, 12)).status).toBe(201);
       expect(await unavailable(day(8), day(15))).toEqual([day(10), day(11)]);

@@ -12,7 +12,7 @@ export function createLinkStore({ db }: Pick<Database, "db">) {
     /** The key from which the secrets of links are derived; created on first use. Inside a transaction, pass it. */
     key: async (within: Db = db): Promise<string> => {
       if (known !== null) return known;
-      // If several instances need it first, one creates it and all read it.
+      // If several instances first need the key at the same time, one creates it and all read it.
       await within
         .insertInto("signing_key")
         .values({ name: KEY_NAME, secret: randomToken() })

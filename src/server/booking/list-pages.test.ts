@@ -44,7 +44,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
       name: NAMES[n % NAMES.length] ?? stay.name,
     }));
     await storeStays(database.db, stays, "2026-05-01T06:00:00.000Z");
-    // Stays of a platform after all others, some before that day and some after it.
+    // Stays of a platform, stored after all others: some before TODAY and some after it.
     for (let n = 0; n < 20; n++) {
       const checkInDate = addDays(toLocalDate(n < 10 ? "2026-04-01" : "2029-01-01"), n * 3);
       await importStay(database.db, "channel-airbnb", { checkInDate, checkOutDate: addDays(checkInDate, 2) });
@@ -211,7 +211,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     const before = (await host("/api/admin/bookings-page")).json;
     expect(before.unlisted).toBe(0);
     await db.deleteFrom("listed_booking").where("id", "=", some.id).execute();
-    // Its own change comes last.
+    // The change to the existing booking comes last.
     const subjects = [...Array.from({ length: 1400 }, (_, n) => `gone-${n}`), some.id];
     await db
       .insertInto("listed_booking_change")

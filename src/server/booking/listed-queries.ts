@@ -14,7 +14,7 @@ type Order = readonly { key: Key; direction: "asc" | "desc" }[];
 type Condition = (
   eb: ExpressionBuilder<Schema, "listed_booking">,
 ) => ExpressionWrapper<Schema, "listed_booking", SqlBool>;
-/** Rows with one order; the list shows the rows of its parts one after the other. */
+/** Rows that share an order; the list shows the rows of one part after those of another. */
 type Part = { where: Condition; order: Order };
 
 const NEWEST = { key: "check_in", direction: "desc" } as const;
@@ -97,7 +97,7 @@ const both =
   (eb) =>
     eb.and([one(eb), other(eb)]);
 
-/** The number of all rows, and of those for each condition, in one pass over the table. */
+/** The number of all rows, and of those that match each condition, in one pass over the table. */
 async function countsOf(db: Db, conditions: readonly Condition[]): Promise<{ all: number; counts: number[] }> {
   const row = await db
     .selectFrom("listed_booking")

@@ -17,12 +17,12 @@ const ANY_DAY = toLocalDate("2000-01-01");
 /** Writes the changed rows of bookings and platforms' stays. Afterwards the list shows everything that is committed. */
 export async function writeChangedRows(database: Database, imported: Imported): Promise<void> {
   while ((await writeSomeRows(database, imported)) > 0) {
-    // SQLite works in this thread: others get their turn between two transactions.
+    // SQLite runs in this thread: other work gets its turn between two transactions.
     await setImmediate();
   }
 }
 
-/** The same for as many rows as a request may wait for; returns how many changes are left. */
+/** Like `writeChangedRows`, for as many rows as a request may wait for; returns how many changes are left. */
 export async function writeSomeRows(database: Database, imported: Imported): Promise<number> {
   if ((await changesLeft(database.db, 1)) === 0) return 0;
   await database.db.transaction().execute((trx) => writeSome(trx, database, imported));

@@ -149,7 +149,7 @@ export function createBookingModule({
   };
 }
 
-/** Any instance may do it at any time: the operation itself checks whether the time is up. */
+/** Any instance may run this job at any time: the operation itself checks whether the time is up. */
 function expirePendingJob(needs: { bookings: BookingStore; clock: Clock }): Job {
   return { name: "expire pending bookings", everyMs: 20_000, irreversible: true, run: () => expirePending(needs) };
 }

@@ -45,7 +45,7 @@ describe.each(SERVER_ZONES)("a guest's own page, the server in %s", (zone) => {
     const { id: guestId } = await registered.json();
     const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const { id } = await (await post("/api/bookings", { propertyId: 1, guestId, ...STAY }, cookie)).json();
-    // Key codes and WiFi are for guests whose email is proven.
+    // Key codes and WiFi details are only for guests who have proven their email address.
     await fetch(server.url + (await ownLinkOf({ sameDatabase: server.config }, id)), { redirect: "manual" });
     see = async () => (await fetch(`${server.url}/api/bookings/${id}/confirmation`, { headers: { cookie } })).json();
     refusalOf = async (checkInDate, checkOutDate) => {

@@ -41,7 +41,7 @@ export type Codes = {
 };
 
 export type NewBooking = Booking & {
-  /** The guest must have been registered by the same browser or network after this time, and not be claimed yet. */
+  /** The guest must have been registered by the same browser or network after this time, and still be unclaimed. */
   registrant: Registrant;
   registeredAfter: Date;
   /** This browser will see the confirmation in full. */
@@ -89,7 +89,7 @@ export type CreateManualBookingResult =
 
 export type HistoryEntry = { at: Date; actor: string; event: string };
 
-/** The result of an act: the fields that change, and the sentence for the history. */
+/** The result of an action: the fields that change, and the sentence for the history. */
 export type Step = {
   ok: true;
   act: BookingAct;
@@ -117,7 +117,7 @@ export type Step = {
   removePayment?: Payment;
   /** The host is asked only because the guest holds so much already. */
   aboveAllowance?: boolean;
-  /** The booking no longer counts towards the guest's allowance: a payment vouches for it like the host does. */
+  /** The booking no longer counts towards the guest's allowance: a payment vouches for it just as the host does. */
   vouchesForGuest?: true;
 };
 /** `message` is a reason code for guests, or a sentence for the host. */
@@ -131,10 +131,10 @@ export type Refusal = {
 
 export type ActOrder = {
   id: string;
-  /** The version that the host was looking at; null if the act itself says what it was based on. */
+  /** The version that the host was looking at; null if the action itself says what it was based on. */
   version: number | null;
   actor: string;
-  /** The audit log is for the host's acts; what guests and deadlines do is in the booking's history. */
+  /** The audit log is for the host's actions; what guests and deadlines do is in the booking's history. */
   notByHost?: true;
   /** The host was warned that a platform cannot be read, or has sold the nights, and continues anyway. */
   warned?: boolean;
@@ -149,9 +149,9 @@ export type RemoveOrder = { id: string; version: number; reference: string; acto
 /** What else is known under the calendar's lock. */
 export type ActFacts = {
   payments: readonly Payment[];
-  /** Null at first; an act that turns out to need new nights is decided again after the calendars were read. */
+  /** Null at first; an action that turns out to need new nights is decided again after the calendars have been read. */
   check: CalendarCheck | null;
-  /** What the booking's guest holds besides it, for an act of the guest; null if no limit applies. */
+  /** What the booking's guest holds besides it, for an action by the guest; null if no limit applies. */
   claims: Claims | null;
 };
 export type Claims = { held: HeldNights; proven: boolean };
@@ -167,7 +167,7 @@ export type ActResult =
   | SoldElsewhere
   | Refusal;
 
-/** The act needs new nights, and the platforms' calendars have not been read for it yet. */
+/** The action needs new nights, and the platforms' calendars have not been read for it yet. */
 export type Unchecked = { ok: false; reason: "calendars-unchecked" };
 /** The guest may be paying now: the payment page is closed before the stay ends or its price changes. */
 export type CheckoutOpen = { ok: false; reason: "checkout-open" };
@@ -186,20 +186,20 @@ export type BookingStore = {
     accessHash: string,
     at: Date,
   ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
-  /** The same for a booking that the host enters, guest included. */
+  /** Like `addIfFree`, for a booking that the host enters, including its guest. */
   enterIfFree: (
     booking: ManualBooking,
     submit: IdempotentRequest | null,
     warned: boolean,
   ) => Promise<CreateManualBookingResult>;
   /**
-   * The only way in which a booking changes: lock, check of the version, nights, row, history, audit and listeners in
-   * one transaction. An act that needs new nights reads the platforms' calendars first.
+   * The only way in which a booking changes: lock, version check, nights, row, history, audit and listeners in
+   * one transaction. An action that needs new nights reads the platforms' calendars first.
    */
   act: (order: ActOrder) => Promise<ActResult>;
   /** Deletes a test booking, with everything that is only about it. */
   remove: (order: RemoveOrder) => Promise<Exclude<ActResult, { ok: true }> | { ok: true }>;
-  /** The same as part of the caller's transaction; nights are claimed only with `check`. */
+  /** Like `act`, as part of the caller's transaction; nights are claimed only with `check`. */
   actIn: (trx: Trx, order: ActOrder, check: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
   /**
    * The guest has opened the link: proof, access and the resulting confirmation, all or nothing. False for an old link.
@@ -227,7 +227,7 @@ export type BookingStore = {
   payments: (id: string) => Promise<Payment[]>;
   /** What the guest of a booking holds besides it; null if no limit applies. */
   claims: (id: string, now: Date) => Promise<Claims | null>;
-  /** Bookings and changes that have waited until this time. */
+  /** Bookings and changes whose waiting time has ended by this time. */
   waitingUntil: (moment: Date) => Promise<string[]>;
   /** Nights of `[from, to)` that no guest can book: sold, blocked, or kept free around a stay; in order. */
   takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
@@ -255,11 +255,11 @@ export type MessagingFunctions = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
   notifyHost: NotifyHost;
   /**
-   * Notifies devices at once, and by one email when the guest has stopped changing it; `notice` gets what the reader
-   * was last told.
+   * Notifies devices at once, and by one email when the guest has stopped making changes; `notice` gets what the reader was
+   * last told.
    */
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
-  /** Withdraws such an email if it is still waiting. */
+  /** Withdraws such an email if it has not been sent yet. */
   withdrawChange: (trx: Trx, topic: string, at: Date) => Promise<void>;
   /** Whether an email can be sent: false where no mail server is configured. */
   canMail: () => Promise<boolean>;
@@ -267,12 +267,12 @@ export type MessagingFunctions = {
   mayRequestProof: () => Promise<boolean>;
 };
 
-/** `generation`: of the opened link. A newer one may have replaced it since it was checked. */
+/** `generation`: of the opened link. A newer link may have replaced it since it was checked. */
 export type OpenedLink = Omit<ActOrder, "version" | "warned"> & { browserHash: string; generation: number };
 
 /** The actor in a booking's history if it is the guest. */
 export const GUEST = "guest";
-/** The same for the payment provider, and for the payment deadline. */
+/** The actor if it is the payment provider or the payment deadline. */
 export const PAYMENT = "payment";
-/** The same for an expired time limit. */
+/** The actor if a time limit has expired. */
 export const TIME = "time";

@@ -35,7 +35,7 @@ export function reprice(booking: StoredBooking, { stay, guests }: Wanted, terms:
 }
 
 /**
- * A change of guests on the same dates is priced by the terms of the booking (docs/pricing.md P-31); null for other
+ * A new number of guests on the same dates is priced under the booking's terms (docs/pricing.md P-31); null for other
  * dates.
  */
 function guestsOnly(booking: StoredBooking, { stay, guests }: Wanted, calendar: SellingCalendar): SoldPrice | null {

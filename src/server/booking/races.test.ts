@@ -49,7 +49,7 @@ describe.each(engines)("simultaneous claims for the same nights on %s", (engine)
     for (const answer of lost) expect(answer.json.nights.length).toBeGreaterThan(0);
   }
 
-  /** Every night of every stay that is not cancelled, and of every block, has exactly its one owner. */
+  /** Every night of every stay that is not cancelled, and of every block, has exactly one owner: that stay or block. */
   async function expectOneOwnerANight(): Promise<void> {
     const owned = await database.db.selectFrom("occupied_night").selectAll().execute();
     const owners = new Map(owned.map((row) => [row.night, row.booking_id ?? row.block_id]));

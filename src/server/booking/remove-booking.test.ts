@@ -56,14 +56,17 @@ describe.each(engines)("a test booking that the host removes on %s", (engine) =>
     expect(entry).toMatchObject({ act: "Removed a test booking", subject: `Booking ${reference}`, actor: "host" });
   });
 
-  test("cannot be one with recorded payments, that took place, or that somebody else has just changed", async () => {
+  test("cannot be one that has recorded payments, took place, or has just been changed by somebody else", async () => {
     const { reference, path } = await book();
     const seen = await version(path);
     const payment = { version: seen, kind: "payment", amount: "50", method: "cash", paidOn: "2026-11-20" };
     expect((await host("POST", `${path}/payments`, payment)).status).toBe(201);
     expect((await host("POST", `${path}/remove`, { version: seen, reference })).status).toBe(409);
     const paid = await host("POST", `${path}/remove`, { version: await version(path), reference });
-    expect([paid.status, paid.json.message]).toEqual([409, "Money was recorded for this booking, so it stays."]);
+    expect([paid.status, paid.json.message]).toEqual([
+      409,
+      "Money was recorded for this booking, so it can't be removed.",
+    ]);
     expect((await server.send("POST", `${path}/remove`, { version: 1, reference })).status).toBe(401);
     expect((await host("GET", path)).status).toBe(200);
   });

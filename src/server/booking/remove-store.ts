@@ -9,7 +9,7 @@ import { bookingById, paymentsOf } from "./booking-queries.ts";
  * Deletes a test booking. It is cancelled first, so that its nights are freed, conflicts end and the audit log records
  * the action; then everything that concerns only this booking is deleted, including the messages that the cancellation
  * has just planned.
- * Platforms that had it in our calendar read one without it.
+ * Platforms that had the booking in our calendar get a calendar without it.
  */
 export async function removeBooking(
   needs: ActNeeds,
@@ -72,14 +72,15 @@ async function refuse(trx: Trx, booking: StoredBooking, reference: string): Prom
     ...(field ? { field } : {}),
   });
   if (reference !== booking.reference) return no(`Type the reference ${booking.reference}`, "reference");
-  if (TOOK_PLACE.includes(booking.status)) return no("A stay that has taken place stays in the records.");
-  if ((await paymentsOf(trx, booking.id)).length > 0) return no("Money was recorded for this booking, so it stays.");
+  if (TOOK_PLACE.includes(booking.status)) return no("A stay that has taken place can't be removed.");
+  if ((await paymentsOf(trx, booking.id)).length > 0)
+    return no("Money was recorded for this booking, so it can't be removed.");
   const platform = await trx
     .selectFrom("channel_stay")
     .select("id")
     .where("booking_id", "=", booking.id)
     .executeTakeFirst();
-  return platform ? no("A stay from a platform is joined with this booking. Separate them first.") : null;
+  return platform ? no("A stay from a platform is linked to this booking. Unlink it first.") : null;
 }
 
 async function deleteAll(trx: Trx, { id, guestId }: StoredBooking): Promise<void> {

@@ -30,7 +30,7 @@ export type BookingRouteNeeds = CreateBookingNeeds &
     limits: { codes: RateLimit; bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
   };
 
-/** Longest span of one availability call: the whole booking window and a month. */
+/** Longest span of one availability request: the whole booking window plus a month. */
 const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 

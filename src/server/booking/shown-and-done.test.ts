@@ -11,7 +11,7 @@ type Shown = { priceLines: { amount: string }[]; totalAmount: string };
 
 const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 
-describe.each(engines)("screens show what then happens, on %s", (engine) => {
+describe.each(engines)("what screens announce is what then happens, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   let cookie: string;

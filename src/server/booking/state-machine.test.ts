@@ -45,7 +45,7 @@ describe.each(engines)("random sequences of acts on bookings on %s", (engine) =>
     },
   );
 
-  test("the model detects it if an act on an older version is accepted", async () => {
+  test("the model detects that an act on an older version was accepted", async () => {
     const world = createWorld(database, (store) => ({
       ...store,
       act: (order) => store.act({ ...order, version: null }),

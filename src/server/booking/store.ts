@@ -57,8 +57,8 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
 
   /**
-   * Runs `work` without permission to claim nights; only if it turns out to need one are the platforms read, outside
-   * any transaction, and `work` runs again.
+   * Runs `work` without permission to claim nights; only if it turns out to need that are the platforms' calendars read,
+   * outside any transaction, and `work` runs again.
    */
   async function checkedOnDemand<R extends { ok: boolean }>(
     by: NightsTakenBy,

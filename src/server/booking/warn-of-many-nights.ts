@@ -2,17 +2,17 @@ import { ALLOWANCE, NIGHTS_PER_DAY } from "#domain/booking/admission.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
 import type { MessagingFunctions } from "./ports.ts";
 
-/** Alerts the host, once a day, that guests want more nights than can be booked without the host. */
+/** Alerts the host, once a day, that guests want more nights than can be booked without the host's approval. */
 export function warnOfManyNights({ messaging }: { messaging: MessagingFunctions }): BookingListener {
   return {
     bookingChanged: async (trx, { at, after, aboveAllowance }) => {
       if (!aboveAllowance) return;
       await messaging.notifyHost(trx, {
         key: `many-nights:${at.toISOString().slice(0, 10)}`,
-        subject: "Unusually many nights are being booked: please look at the requests",
+        subject: "An unusual number of nights is being booked: please look at the requests",
         lines: [
-          `A guest asks for more than ${ALLOWANCE.stays} stays or ${ALLOWANCE.nights} nights at once, or all guests together for more than ${NIGHTS_PER_DAY} nights in a day.`,
-          `The first such request is ${after.reference}. Requests hold their nights until you answer or the time for it runs out; decline those that do not look genuine.`,
+          `One guest has asked for more than ${ALLOWANCE.stays} stays or ${ALLOWANCE.nights} nights at once, or all guests together have asked for more than ${NIGHTS_PER_DAY} nights in a day.`,
+          `The first such request is ${after.reference}. Requests hold their nights until you answer or the time to answer runs out; decline those that do not look genuine.`,
           "Guests who make further requests above these limits are asked to call you. We send this alert once a day.",
         ],
         link: `/admin/bookings/${after.id}`,

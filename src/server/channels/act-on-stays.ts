@@ -121,7 +121,7 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
   };
 }
 
-/** The booking of this site, where a conflict has one. */
+/** The booking on this site, if the conflict involves one. */
 function bookingIn({ sides }: StoredConflict): string | undefined {
   return sides.find(({ kind }) => kind === "booking")?.id;
 }

@@ -258,5 +258,5 @@ async function changesOf(db: Reader, runIds: string[]) {
   return Map.groupBy(changes, ({ runId }) => runId ?? "");
 }
 
-/** The host's views and acts. Each act is one transaction under the calendar's lock. */
+/** The host's views and actions. Each action is one transaction under the calendar's lock. */
 export type ChannelAdminStore = ReturnType<typeof createChannelAdminStore>;

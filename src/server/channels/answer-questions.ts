@@ -74,7 +74,7 @@ async function carryOut(
       return false;
     }
     case "told-twice": {
-      // Nobody knows which of them is the sale: all occupy the nights; our echoes disappear when our own booking does.
+      // Nobody knows which is the real sale, so all occupy the nights; our echoes disappear when our own booking does.
       const rows = stay
         ? await stays(trx)
             .where("channel_stay.channel_id", "=", channelId)

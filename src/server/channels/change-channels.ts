@@ -12,7 +12,7 @@ import { channelById, stayFromRow, stays } from "./channel-queries.ts";
 
 type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & {
   hash: string;
-  /** The platform's blocks that the host wants to close here too. */
+  /** The platform's blocks whose nights the host wants to close here too. */
   closeBlocks: readonly Stay[];
 };
 

@@ -9,7 +9,7 @@ import type { Channel, StoredChannelStay, Rules, Run } from "./ports.ts";
 /** Converts channel rows to the types of the domain. `db` is the database or a transaction. */
 export type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
-/** The actor of import changes in the history. */
+/** The actor in the history for changes made by an import. */
 export const IMPORT = "Calendar import";
 
 const moment = (text: string | null) => (text === null ? null : new Date(text));

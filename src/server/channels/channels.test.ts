@@ -64,7 +64,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     cookie = await server.signIn();
     return (await host("POST", `/api/admin/channels/${id}/sync`)).json;
   }
-  /** So that what a test reads is all read on one day. */
+  /** So that everything a test reads is read on the same day. */
   async function nextMorning() {
     const day = server.clock().toISOString().slice(0, 10);
     server.clock.set(`${addDays(toLocalDate(day), 1)}T02:00:00Z`);
@@ -168,7 +168,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(platforms.requests.at(-1)?.headers["if-none-match"]).toBe('"v1"');
     expect(await channel(id)).toMatchObject({ health: "ok", counts: { unknown: 1 } });
     expect(await taken("2027-01-05", "2027-01-09")).toHaveLength(3);
-    // What counts depends on the day, so each day begins with a whole reading.
+    // The day decides which events count, so each day begins with a full reading.
     await nextMorning();
     expect((await sync(id)).text).toBe("1 event read, nothing changed.");
     expect(platforms.requests.at(-1)?.headers["if-none-match"]).toBeUndefined();
@@ -265,7 +265,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     shows(site, AIRBNB, all);
     const id = await forTest(site, "airbnb");
     const nights = async () => (await taken("2027-06-01", "2027-06-30")).map((night) => night.slice(8));
-    // The host keeps one that has vanished alone.
+    // Only one stay vanishes, and the host keeps it.
     shows(site, AIRBNB, all.slice(1));
     await sync(id);
     const alone = (await stays(id)).find((one: { startsOn: string }) => one.startsOn === "2027-06-01");

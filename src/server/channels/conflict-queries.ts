@@ -164,7 +164,7 @@ function stepsFor(sides: readonly ConflictSide[]): string[] {
     "The nights stay closed everywhere until one of the two stays is removed from the calendar it came from.",
     own
       ? "To cancel the website's booking, cancel it here and waive the fee. To cancel the other, use its platform."
-      : "Cancel one of the two at its platform; its calendar is updated within minutes.",
+      : "Cancel one of the two on its platform; its calendar is updated within minutes.",
   ];
 }
 

@@ -172,7 +172,7 @@ const PREVIEW = "preview";
 const keyOf = (uid: string, occurrence: string, startsOn: LocalDate) => `${uid}\n${occurrence}\n${startsOn}`;
 const eventKey = ({ uid, occurrence, checkIn }: FeedEvent) => keyOf(uid, occurrence, checkIn);
 
-/** The title of the record that it overlaps, and the nights. */
+/** The title of the record that the stay overlaps, and the nights. */
 function overlapOf(stay: ImportedStay, others: readonly TitledHolder[]): string {
   const holder = {
     kind: "channel-stay" as const,

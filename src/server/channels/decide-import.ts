@@ -52,8 +52,8 @@ export function decideImport(
 }
 
 /**
- * S-35: another platform, host or listing than in the last successful reading. An empty calendar may identify none of
- * these.
+ * S-35: a different platform, host or listing from the one in the last successful reading. An empty calendar may identify
+ * none of these.
  */
 function isOther({ seenProduct }: Channel, { product, events }: ReadCalendar): boolean {
   if (seenProduct === "" || seenProduct === product) return false;
@@ -124,7 +124,7 @@ const NOTIFY_AT_ONCE: Partial<Record<ReviewWanted["kind"], { subject: string; li
   "left-in-stay": MISSING,
   "told-twice": {
     subject: "was one of these nights sold twice?",
-    line: "Check the platform. If it is a booking, answer so in the portal; we then show which stay it overlaps.",
+    line: "Check the platform. If it is a booking, say so in the portal; we then show which stay it overlaps.",
   },
 };
 

@@ -202,7 +202,7 @@ async function writeGood(
       last_state: outcome.state,
       last_status: outcome.httpStatus,
       next_run_at: nextRunAt.toISOString(),
-      // After "nothing changed" they stay as they are: the host may have asked for a whole reading while this one ran.
+      // After "nothing changed" the validators stay as they are: the host may have asked for a full reading meanwhile.
       ...(outcome.calendar ? { etag: outcome.validators.etag, last_modified: outcome.validators.lastModified } : {}),
       held_reason: held?.reason ?? "",
       held_since: held?.since.toISOString() ?? null,

@@ -21,7 +21,7 @@ export function createListingStore(db: Db) {
           .where("ends_on", ">=", from)
           .execute()
       ).map(listingOf),
-    /** Those of the named records that count as stays. */
+    /** Those of the given records that count as stays. */
     counted: async (ids: readonly string[], within?: Trx): Promise<ImportedListing[]> =>
       (
         await stays(within ?? db)

@@ -39,7 +39,7 @@ type Needs = {
   preparationNights: () => Promise<number>;
   record: RecordAct;
   notifyHost: NotifyHost | null;
-  /** What a channel received of our own calendar. */
+  /** What a channel has received from our own calendar. */
   servedTo: ServedTo;
   closeFeed: (trx: Trx, channelId: string) => Promise<void>;
   /** Tests and the demo connect to their own platforms; only `createApp` can pass this. */
@@ -90,7 +90,7 @@ export function createChannelsModule({
     if (mayCollide) await updateConflicts(trx, at, dayAt(at, await timeZoneOf(trx)), notifyHost);
   }
 
-  /** Reads every calendar before nights are claimed (S-66). Free while no calendar is connected. */
+  /** Reads every calendar before nights are claimed (S-66). Costs nothing while no calendar is connected. */
   const checkCalendars: CheckCalendars = CalendarCheck.by(async (): Promise<Freshness> => {
     const now = clock().getTime();
     if (now < noneUntil) return { unreachable: [], onUnreachable: "sell" };

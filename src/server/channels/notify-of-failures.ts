@@ -71,7 +71,7 @@ export async function notifyOfFailures(database: Database, now: Date, notifyHost
         lines: [
           badReading(lastState, channel.lastStatus, name),
           read,
-          "Known nights stay closed; we don't know of stays sold there since then.",
+          "Known nights stay closed; we can't see stays sold there since then.",
         ],
         link: "/admin/channels",
         urgent: days > 0,

@@ -96,7 +96,7 @@ export type FeedAnswer =
   | { state: "timeout" };
 export type FeedClient = { read: (link: string, validators: Validators, budgetMs?: number) => Promise<FeedAnswer> };
 
-/** What a channel received of our own calendar, in order of time. */
+/** What a channel has received from our own calendar, in chronological order. */
 export type ServedTo = (trx: Trx, channelId: string) => Promise<ServedCalendar[]>;
 
 export type Rules = ChannelRules;
@@ -222,7 +222,7 @@ export type StoredReview = {
   channelName: string;
   kind: ReviewKind;
   question: string;
-  /** Of the question and the nights that it is about. */
+  /** A hash of the question and of the nights that it is about. */
   version: string;
   stayId: string | null;
   otherStayId: string | null;

@@ -92,7 +92,7 @@ export async function askHost(
 }
 
 /**
- * Echoes of our nights get new UIDs all the time: such a question is identified by its nights, others by their stay.
+ * Echoes of our nights keep getting new UIDs: a question about one is identified by its nights, others by their stay.
  */
 function subjectOf(kind: ReviewKind, stayId: string | null, nights: string): string {
   return `${kind} ${kind === "told-twice" ? nights : (stayId ?? "")}`;

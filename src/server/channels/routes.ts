@@ -188,7 +188,7 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
     const { amount, ...words } = body;
     const stay = await store.stay(params.stayId);
     if (!stay) return notFound("This stay does not exist.");
-    // An amount entered before the currency was changed keeps its own.
+    // An amount entered before the currency was changed keeps its own currency.
     const currency = stay.amountCents === null ? await needs.currency() : stay.currency;
     const amountCents = amount === null ? null : amountFromText(amount, currency);
     if (amount !== null && !amountCents) {

@@ -31,7 +31,8 @@ export async function syncChannel(
   try {
     const { channel, settled } = leased;
     const day = await today();
-    // What counts depends on the day too: events come into the window, and closures near. So each day begins with all of it.
+    // What counts depends on the day too: events enter the window, closures draw near. So each day begins with a full
+    // reading.
     const readToday = channel.lastOkAt !== null && dayAt(channel.lastOkAt, await needs.timeZone()) === day;
     const validators = settled && readToday ? channel : { etag: "", lastModified: "" };
     const asked = {

@@ -5,7 +5,7 @@ import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 export type SyncNow = { ran: boolean; text: string };
 
 /**
- * S-65: a reading requested by the host, at most once per minute and channel. `ofHost`: how many channels share the
+ * S-65: a reading requested by the host, at most once per minute per channel. `ofHost`: how many channels share the
  * server.
  */
 export async function syncNow(needs: SyncNeeds, channel: Channel, ofHost = 1): Promise<SyncNow> {

@@ -14,12 +14,12 @@ import { timeZoneOf } from "./channel-queries.ts";
 import { conflictById, holders } from "./conflict-queries.ts";
 
 /**
- * Conflicts as rows. They are recomputed at every change of the calendar, and never resolved automatically (S-40 to
+ * Conflicts as rows. They are recomputed at every change to the calendar, and never resolved automatically (S-40 to
  * S-44).
  */
 
 /**
- * Stores new conflicts and notifies the host; closes those of which one stay is gone. Call under the calendar's lock.
+ * Stores new conflicts and notifies the host; closes those that have lost a stay. Call under the calendar's lock.
  */
 export async function updateConflicts(
   trx: Trx,

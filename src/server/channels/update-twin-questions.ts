@@ -6,7 +6,7 @@ import { writeStay } from "./write-stay.ts";
 import { IMPORT } from "./channel-queries.ts";
 import { nameOf } from "#domain/channels/imported-stay.ts";
 
-/** After the host says that two platforms are linked directly, they are not asked about the two again for this long. */
+/** After the host says that two platforms are linked directly, no question about the two is asked for this long. */
 const LINK_MEMORY_MS = 30 * 24 * 60 * 60_000;
 
 /**

@@ -18,7 +18,7 @@ export type StoredPage = {
   /** What the cleaner was last told; null if no emails are sent. */
   told: NotifiedPlan | null;
   notifiedCount: number;
-  /** The plan that was last found to differ, since when it has been the same, and since when it has differed at all. */
+  /** The last plan found to differ, when it last changed, and since when there has been any difference. */
   seen: string | null;
   seenAt: Date | null;
   changingSince: Date | null;
@@ -70,7 +70,7 @@ export async function isToken(db: Reader, token: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A first or new address; note and email stay the same. */
+/** Sets a first or new address; note and email stay the same. */
 export async function putToken(db: Writer, token: string, at: Date): Promise<void> {
   await db
     .insertInto("cleaner_page")
@@ -114,7 +114,7 @@ export async function doneDays(db: Reader, from: LocalDate): Promise<Map<LocalDa
   return new Map(rows.map((row) => [row.day, { at: row.done_at, by: row.done_by }]));
 }
 
-/** Whether this has changed anything. */
+/** Returns whether this changed anything. */
 export async function putDone(
   db: Writer,
   { day, done, at, by }: { day: LocalDate; done: boolean; at: Date; by: string },

@@ -197,7 +197,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect((await host("GET", "/cleaning")).json.path).toBeNull();
   });
 
-  test("the cleaner is notified of changes of bookings and platforms after a delay, and of nothing else", async () => {
+  test("the cleaner is notified of changes to bookings and on platforms after a delay, and of nothing else", async () => {
     await stay("2026-11-25", "2026-11-28");
     const chosen = await server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
     expect(chosen.text).toContain("email you when the plan changes");
@@ -218,7 +218,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(email?.mail.text).toContain("New: Friday 8 January. 3 guests leave. No arrival is booked yet.");
     expect(email?.mail.text).toContain(`https://cottage.example${path}`);
 
-    // A platform's stay arrives on the day on which these guests leave.
+    // A guest who booked on a platform arrives on the day on which these guests leave.
     await database.db.transaction().execute(async (trx) => {
       const at = server.clock().toISOString();
       await trx

@@ -23,7 +23,7 @@ export async function planFrom(db: Parameters<typeof cleanedStays>[0], from: Loc
   return changeoversOf(await cleanedStays(db, from), from, until);
 }
 
-/** The next changeovers, with what is done. */
+/** The next changeovers, and which cleanings are done. */
 export async function shownPlan({ database: { db }, today }: Pick<PlanNeeds, "database" | "today">) {
   const day = await today();
   const from = addDays(day, -BACK_DAYS);

@@ -30,7 +30,7 @@ export async function readMail(raw: Uint8Array): Promise<ReceivedMail> {
     to: [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap(addressesIn).concat(others).map(bare),
     text: plain,
     attachments: mail.attachments
-      // Inline pictures are mostly logos of signatures.
+      // Inline pictures are mostly logos in signatures.
       .filter(
         ({ disposition, related, mimeType }) =>
           disposition === "attachment" || (!related && mimeType.startsWith("image/")),

@@ -75,7 +75,7 @@ export async function isOfStay(db: Db, bookingId: string, pictureId: string): Pr
 
 type Unsent = { bookingId: string; author: Author; ids: readonly string[] };
 
-/** The digests of uploaded pictures in the order of `ids`; null for one that this side of this stay has not uploaded. */
+/** The digests of uploaded pictures in the order of `ids`; null for one that `author` has not uploaded for this stay. */
 export async function digestsOf(db: Trx, { bookingId, author, ids }: Unsent): Promise<(string | null)[]> {
   if (ids.length === 0) return [];
   const rows = await db

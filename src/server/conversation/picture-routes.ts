@@ -129,10 +129,10 @@ const KIND = {
   "too-slow": "picture-too-large",
 } as const satisfies Record<PictureRefusal, PictureReason>;
 
-/** How many bodies with pictures are held in memory at once: at most 42 MB each. */
+/** How many request bodies with pictures are held in memory at once: at most 42 MB each. */
 const MOST_AT_ONCE = 3;
 
-/** One body with pictures at a time for each stay, and a few in total. */
+/** One request body with pictures at a time for each stay, and a few in total. */
 export function createPictureTurns() {
   const busy = new Set<string>();
   return {

@@ -9,7 +9,7 @@ import { bookStay, GUEST } from "../testing/given.ts";
 import { type ObjectStorage, startObjectStorage } from "../testing/object-storage.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** Pictures of conversations where pictures are stored with an S3 service; which database there is makes no difference. */
+/** Pictures of conversations where pictures are stored with an S3 service; the choice of database makes no difference. */
 let storage: ObjectStorage;
 let server: TestApp;
 let host: string;

@@ -9,7 +9,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** A photo like a phone's: rotated, with its place. */
+/** A photo like a phone's: rotated, with its GPS location. */
 function photo(shade = 90): Promise<Buffer> {
   return sharp({ create: { width: 90, height: 60, channels: 3, background: { r: shade, g: 120, b: 60 } } })
     .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "7/1 17/1 30/1" }, IFD0: { Make: "Phone" } })
@@ -67,7 +67,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     const folder = join(server.config.dataDir, "pictures", "conversation");
     return existsSync(folder) ? readdirSync(folder).toSorted() : [];
   };
-  /** A form of the guest's page, as a browser without script sends it. */
+  /** The form on the guest's page, as a browser without JavaScript sends it. */
   async function submit(stay: Stay, fields: [string, string][], files: [string, Buffer][], language = "") {
     const body = new FormData();
     for (const [name, value] of [["intent", "message"], ...fields] as const) body.append(name, value);
@@ -262,7 +262,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     ]);
     expect((await write(stay, { text: "Without a picture" })).status).toBe(201);
     free = 10 ** 12;
-    // A storage that fails while it writes.
+    // Storage that fails while it writes.
     const folder = join(server.config.dataDir, "pictures", "conversation");
     if (existsSync(folder)) renameSync(folder, `${folder}-away`);
     writeFileSync(folder, "");

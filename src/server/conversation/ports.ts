@@ -22,7 +22,7 @@ export type Message = {
   readAt: Date | null;
 };
 
-/** A message of the outbox that was sent to the guest. */
+/** A message from the outbox that was sent to the guest. */
 export type SentEntry = Extract<ConversationEntry, { kind: "sent" }>;
 
 /** A picture without metadata, in both sizes. */
@@ -36,7 +36,7 @@ export type PictureNeeds = {
       read: (name: string) => Promise<Uint8Array | null>;
       remove: (names: string[]) => Promise<void>;
     };
-    /** Whether the disk has room for pictures beside the bookings. */
+    /** Whether the disk has room for pictures as well as the bookings. */
     hasRoom: () => Promise<boolean>;
     /** Logs a warning. */
     notStored: (error: unknown) => void;
@@ -56,7 +56,7 @@ export type ConversationNeeds = {
   sentTo: (bookingId: string, reader: Author) => Promise<SentEntry[]>;
   /** A telephone number as E.164; null if it lacks a country code. */
   toInternational: (phone: string) => Promise<string | null>;
-  /** Replies to our emails come back into the conversation. */
+  /** Whether replies to our emails come back into the conversation. */
   answersByEmail: boolean;
   canEmail: () => Promise<boolean>;
   mailGuest: (

@@ -172,7 +172,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     ];
     for (const mail of mails) expect([mail.slice(0, 60), (await hand(mail)).status]).toEqual([mail.slice(0, 60), 200]);
     expect([await thread(id), await thread(other.id)]).toEqual([[], []]);
-    // The guest may have a second address: the host is notified once a day that a mail was rejected, without its text.
+    // The guest may have a second address: the host is notified once a day that an email was rejected, without its text.
     await hand(mailOf("gmail", to, "ann.at.work@example.com"));
     const told = database.db
       .selectFrom("scheduled_message")
@@ -196,7 +196,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toHaveLength(1);
   });
 
-  test("the same mail delivered again is one message, also as a provider's JSON", async () => {
+  test("the same mail delivered again is one message, even as a provider's JSON", async () => {
     const { id, to } = await given();
     const mail = mailOf("outlook", to);
     await Promise.all([hand(mail), hand(mail), hand(mail)]);
@@ -218,7 +218,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(second.text).toBe("The tap drips.\n\n(An attachment to this email was not saved.)");
   });
 
-  test("a mail's pictures are added to the conversation; a signature's logo and other files are not", async () => {
+  test("an email's pictures are added to the conversation; a signature's logo and other files are not", async () => {
     const { id, to } = await given();
     const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#335577" } })
       .jpeg()

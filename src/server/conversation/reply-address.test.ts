@@ -12,7 +12,7 @@ const made = (bookingId: string, author: "guest" | "host", recipient = RECIPIENT
 const isOurs = (given: string, key = KEY, base = BASE) =>
   readReplyAddress(key, base, given)?.wasGivenTo(RECIPIENT) ?? false;
 
-test("an address identifies its stay and author, in upper or lower case, and fits into a mailbox name", () => {
+test("an address identifies its stay and author, in upper or lower case, and its local part is not too long", () => {
   fc.assert(
     fc.property(ids, authors, (bookingId, author) => {
       const address = made(bookingId, author);

@@ -2,7 +2,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** The acts on a booking, as named in the audit log and in events. */
+/** The actions on a booking, as named in the audit log and in events. */
 export type BookingAct =
   | "booking.create"
   | "booking.status"

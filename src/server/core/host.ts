@@ -23,18 +23,18 @@ export type HostAct = {
   subject: string;
   before?: Values;
   after?: Values;
-  /** The content change that this act made, which can be undone. */
+  /** The content change that this action made, which can be undone. */
   changeId?: string | undefined;
   /** The booking whose guest the values may be about: they are cleared when the guest is erased. */
   aboutGuestOf?: string | undefined;
 };
 
-/** Records an act of the host in the audit log, in the transaction of the act. */
+/** Records an action of the host in the audit log, in the action's transaction. */
 export type RecordAct = (act: HostAct, within: Trx) => Promise<void>;
 
 /**
  * `key`: only the first notification with a key is sent. `link`: a path in the portal. `urgent`: also sent by WhatsApp.
- * `event`: decides which hosts are notified; null: only the contact address, by email. `emailOnly`: their devices have
+ * `event`: decides which hosts are notified; null: only the contact address, by email. `emailOnly`: the hosts' devices have
  * already shown it.
  */
 export type HostNotification = {

@@ -166,9 +166,9 @@ export async function keptForPreparation(
 export type PreparationSpan = Stay & { key: string; from: string | null };
 
 /**
- * The same for our calendar at the platforms, from `since` on. A platform whose calendar does not distinguish stays
- * from closed nights does not get the nights beside its own stays: it could show them with the stay as one longer span,
- * which would grow at each reading.
+ * The nights kept free around stays, for our calendar at the platforms, from `since` on. A platform whose calendar does not
+ * distinguish stays from closed nights does not get the nights next to its own stays: it could show them with the stay as
+ * one longer span, which would grow with each reading.
  */
 export function preparationAround(spans: readonly OccupiedSpan[], since: LocalDate, nights: number): PreparationSpan[] {
   const stays = spans
@@ -208,7 +208,7 @@ export function isPlatformStay(eb: ExpressionBuilder<Schema, "channel_stay" | "c
 
 /**
  * Whether an imported record counts as a stay: it occupies nights, guests are expected, it is not one of our bookings
- * under another name, and there is no open question whether it copies another platform's stay (S-44).
+ * under another name, and there is no open question about whether it copies another platform's stay (S-44).
  */
 export function countsAsStay(eb: ExpressionBuilder<Schema, "channel_stay" | "channel">) {
   return eb.and([

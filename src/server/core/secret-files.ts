@@ -10,8 +10,8 @@ const TAG_BYTES = 16;
 
 /**
  * Encrypts secrets that others have given us, such as a mail password, with a key in a file. The file is neither in the
- * database nor in a backup, so they are useless without it. `belongsTo` is bound to the secret: in another row it does
- * not open.
+ * database nor in a backup, so the secrets there are useless without it. `belongsTo` is bound to the secret, which cannot
+ * be decrypted in another row.
  */
 export function createSecretBox(file: string) {
   const keyOf = async (): Promise<Buffer | null> => {

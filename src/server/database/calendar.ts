@@ -38,7 +38,7 @@ export class CalendarCheck {
     this.preparationNights = preparationNights;
   }
 
-  /** The only way to get a permission: `refresh` reads every outdated calendar within its time budget. */
+  /** The only way to get permission: `refresh` reads every outdated calendar within its time budget. */
   static by(refresh: () => Promise<Freshness>, preparationNights: () => Promise<number>): CheckCalendars {
     return async (by) => {
       const { unreachable, onUnreachable } = await refresh();
@@ -59,8 +59,9 @@ export class CalendarCheck {
 export const PLATFORM_FACT = "platform-fact";
 
 /**
- * Claims the nights of a stay in order and returns those that another owner has; nights that this owner already has
- * stay its own. A guest does not get the nights kept free around other stays either. Callers hold the calendar's lock, and roll back when a night is taken.
+ * Claims the nights of a stay in order and returns those that another owner has; nights that this owner already has remain
+ * its own. A guest does not get the nights kept free around other stays either. Callers hold the calendar's lock, and roll
+ * back when a night is taken.
  */
 export async function claimNights(
   trx: Trx,

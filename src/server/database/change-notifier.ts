@@ -16,7 +16,7 @@ type Listeners = {
 
 const LOOK_EVERY_MS = 500;
 const CONNECT_AGAIN_MS = 1000;
-/** A dead connection is only noticed by using it. */
+/** A dead connection is only noticed when it is used. */
 const ASK_EVERY_MS = 15_000;
 
 /** Uses LISTEN/NOTIFY on PostgreSQL; on SQLite, only processes on the same machine can notice changes. */

@@ -52,7 +52,7 @@ export function connectDatabase(
 }
 
 /**
- * Guests' data and credentials are readable only by the server's own user, even in a folder created for everyone.
+ * Guests' data and credentials are readable only by the server's own user, even in a folder that everyone can read.
  * SQLite gives its other files the same permissions. An existing file is not opened: closing it would drop the locks
  * that SQLite holds on it in this process (sqlite.org/howtocorrupt.html 2.2).
  */

@@ -33,7 +33,7 @@ describe.each(engines)("on %s, inside an open transaction", (engine) => {
     expect(await names()).not.toContain("undone");
   });
 
-  test("a second transaction throws at once, also when writers share a commit", async () => {
+  test("a second transaction throws at once, even when writers share a commit", async () => {
     const nested = () => commitIfOk(database.db, () => Promise.resolve({ ok: true }));
     await expect(database.db.transaction().execute(nested)).rejects.toThrow("outside the open transaction");
     await expect(commitIfOk(database.db, nested)).rejects.toThrow("outside the open transaction");

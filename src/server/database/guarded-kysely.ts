@@ -46,7 +46,7 @@ function usingDriver(dialect: Dialect, driver: Driver): Dialect {
 }
 
 /**
- * Kysely begins and ends transactions on the driver directly; only closing has to go through the pool that opened it.
+ * Kysely begins and ends transactions on the driver; only closing has to go through the pool that opened the driver.
  */
 function closing(driver: Driver, pool: Kysely<Schema>): Driver {
   return {

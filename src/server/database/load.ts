@@ -25,8 +25,8 @@ export type LoadResult = { ok: true } | { ok: false; message: string };
 class NotLoaded extends Error {}
 
 /**
- * Replaces the whole database with `contents` in one transaction, and compares before committing: first the schema of
- * the time when they were written, then the rows, then the migrations added since.
+ * Replaces the whole database with `contents` in one transaction, and compares before committing: first the schema as it
+ * was when they were written, then the rows, then the migrations added since.
  */
 export async function loadContents(
   { db, engine }: Database,

@@ -19,7 +19,7 @@ export function restoreWithPgRestore(url: string, file: string): Promise<Outcome
   return runProgram("pg_restore", [...how, file], url);
 }
 
-/** The password goes into the environment, because every user of the machine can read arguments. */
+/** The password goes into the environment, because every user on the machine can read command-line arguments. */
 function runProgram(program: string, args: string[], url: string): Promise<Outcome> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const env = environmentWith({

@@ -3,7 +3,7 @@ import { type Engine, engineOf } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 /*
- * Queries that are compiled once. Kysely builds and compiles a query on every call, which takes longer than SQLite's
+ * Queries that are compiled once. Kysely builds and compiles a query on every call, which takes longer than SQLite needs to
  * answer. Worth it only on the hottest paths: availability and the sale of a stay.
  */
 

@@ -70,7 +70,7 @@ export type Schema = {
     source: BookingSource;
     special_requests: string | null;
     total_cents: number;
-    /** ISO 4217, as in the stored terms; of all amounts of the booking and its payments. */
+    /** ISO 4217, as in the stored terms; applies to all amounts of the booking and its payments. */
     currency: Generated<string>;
     price_lines: Json;
     policy: Json;
@@ -128,11 +128,11 @@ export type Schema = {
     search_text: string;
     phone_digits: string;
   };
-  /** Bookings and platforms' stays that have changed since `listed_booking` was written; triggers only. */
+  /** Bookings and platforms' stays that have changed since `listed_booking` was written; written by triggers only. */
   listed_booking_change: { id: Generated<number>; subject: string };
   /**
-   * The ledger: money received or returned for a booking. With a `fact_key` it happened at the provider, and the row is
-   * never changed or removed (triggers of 0050); without one the host entered it.
+   * The ledger: money received or returned for a booking. With a `fact_key`, the money moved at the provider, and the row
+   * is never changed or removed (triggers of 0050); without one, the host entered the row.
    */
   payment: {
     id: string;
@@ -171,7 +171,7 @@ export type Schema = {
     checked_at: Moment | null;
     next_check_at: Moment | null;
     checks: Generated<number>;
-    /** Since when the provider has not responded about it. */
+    /** Since when the provider has failed to respond about this checkout. */
     failing_since: Moment | null;
     created_at: Moment;
     created_by: string;
@@ -293,7 +293,7 @@ export type Schema = {
     created_at: Moment;
     expires_at: Moment;
   };
-  /** Each host's email notifications. No row: everything, to the contact address. */
+  /** Each host's email notifications. Without a row, all of them go to the contact address. */
   notification_choice: { admin_id: string; emails: Json; events: Json; summary_hour: number | null };
   admin_session: {
     token_hash: string;
@@ -303,7 +303,7 @@ export type Schema = {
     user_agent: string;
     /** 1 for a session that lasts for 30 days. */
     kept: Generated<0 | 1>;
-    /** When password, code or passkey were last given; null from an earlier version: at `created_at`. */
+    /** When a password, code or passkey was last given; null in rows from an earlier version, which means `created_at`. */
     confirmed_at: Generated<Moment | null>;
     /** Hash of the device cookie; null from an earlier version. */
     device_hash: Generated<string | null>;
@@ -326,7 +326,7 @@ export type Schema = {
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
   /** Devices from which an admin has signed in, by the hash of their cookie. */
   known_device: { device_hash: string; admin_id: string; last_at: Moment; user_agent: Generated<string | null> };
-  /** `rp_id` is the host name for which the browser made it; at another address no browser offers it. */
+  /** `rp_id` is the host name for which the browser created the passkey; browsers do not offer it at any other address. */
   passkey: {
     credential_id: string;
     admin_id: string;
@@ -393,7 +393,7 @@ export type Schema = {
   proven_email: { email_mark: string; proven_until: Moment };
   /** Random secrets of this installation, created on first use. */
   signing_key: { name: string; secret: string };
-  /** A picture of the host's; the files created from the upload are stored under its id. */
+  /** A picture uploaded by the host; the files created from the upload are stored under its id. */
   picture: {
     id: string;
     width: number;
@@ -407,12 +407,12 @@ export type Schema = {
     source: string;
     /** The available formats besides JPEG. */
     formats: Json;
-    /** The file of the link preview crop; null until it exists. */
+    /** The file cropped for link previews; null until it exists. */
     share: Generated<string | null>;
     created_at: Moment;
     /** Null while the site uses it. */
     unused_since: Moment | null;
-    /** Until then another instance is creating the other files. */
+    /** Until when an instance has the lease to create the other files. */
     lease_until: Moment | null;
     tries: number;
   };
@@ -426,7 +426,7 @@ export type Schema = {
     used_at: Moment | null;
     picture_id: string | null;
   };
-  /** Picture details or an attraction's image, before and after a change; null if there was none. */
+  /** Picture details or an attraction's image, before and after a change; null if there was no image. */
   picture_change: {
     id: string;
     subject: "picture" | "attraction-image";
@@ -588,7 +588,7 @@ export type Schema = {
     id: string;
     channel_id: string;
     stay_id: string | null;
-    /** For a question about two stays. */
+    /** The second stay, if the question is about two. */
     other_stay_id: Generated<string | null>;
     kind: ReviewKind;
     question: string;
@@ -631,7 +631,7 @@ export type Schema = {
     type: MessageType;
     channel: MessageChannel;
     status: MessageStatus;
-    /** The day of the stay that the message is scheduled by; empty if none. */
+    /** The day of the stay relative to which the message is scheduled; empty if none. */
     anchor: string;
     /** The id of a custom message. */
     custom_id: Generated<string | null>;
@@ -666,14 +666,14 @@ export type Schema = {
     /** The state of the stay in the last message to the recipient. */
     known_stay: Generated<Json | null>;
     /** Who removed it from the queue. */
-    /** `unchanged`: what it would have said is again as its reader knows it; it serves for the next change. */
+    /** `unchanged`: the booking is back to what the recipient already knows; the row is reused for the next change. */
     skipped_by: "host" | "booking" | "clock" | "unchanged" | null;
     version: number;
     created_at: Moment;
   };
   /** The host's own texts; a type without a row uses the default. */
   message_template: { type: TemplateType; subject: string; body: string; version: number };
-  /** The host's texts in other languages than English. */
+  /** The host's texts in languages other than English. */
   message_translation: { type: TemplateType; language: Language; subject: string; body: string; version: number };
   /** A custom message: when it is sent, and its texts by language, as JSON. */
   custom_message: {
@@ -704,12 +704,15 @@ export type Schema = {
     /** The text and the guest's name, normalised for search. */
     search_text: string;
     at: Moment;
-    /** A guest's message: when the host read it. For a host's message: when the guest saw it, if the guest agreed to show that. */
+    /**
+     * A guest's message: when the host read it. For a host's message: when the guest saw it, if the guest agreed to
+     * share that.
+     */
     read_at: Moment | null;
-    /** When the email about it was created, or found unnecessary. */
+    /** When the email about it was created, or found to be unnecessary. */
     emailed_at: Moment | null;
   };
-  /** A picture of a conversation. Its files are deleted if it has no booking, or no message for a long time. */
+  /** A picture in a conversation. Its files are deleted if it has no booking, or no message for a long time. */
   message_picture: {
     id: string;
     booking_id: string | null;
@@ -775,7 +778,7 @@ export type Schema = {
     user_agent: string;
     network: string;
   };
-  /** The UID of a record in our calendar, and since when it has these nights. */
+  /** The UID of a record in our calendar, and since when it has had these nights. */
   feed_item: {
     record: string;
     uid: string;
@@ -799,7 +802,7 @@ export type Schema = {
   };
   /** Which instance runs a job that only one should run, and until when. */
   job_lease: { job: string; holder: string; held_until: Moment };
-  /** Calls of a kind by a network, when several instances share the counts. */
+  /** How many calls of one kind a network has made, when several instances share the counts. */
   rate_count: { name: string; calls: number; ends_at: Moment };
   /** Incremented with every change of the public content (SQLite). */
   shown_version: { id: number; version: number };

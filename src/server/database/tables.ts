@@ -16,7 +16,10 @@ export type Digest = { rows: number; digest: string };
 
 type Executor = Kysely<Schema>;
 
-/** The migrator's own tables, whose list of migrations is exported as the schema version, and `restore-files.ts`'s mark. */
+/**
+ * The migrator's own tables, whose list of migrations is exported as the schema version, and the marker table of
+ * `restore-files.ts`.
+ */
 const OWN = /^(kysely_migration|kysely_migration_lock|restore_unfinished|sqlite_.*)$/;
 /** Short-lived data: job leases and call counts. Not exported. */
 const TRANSIENT_TABLES = ["job_lease", "rate_count"];
@@ -64,7 +67,7 @@ const SQLITE_COLUMNS = sql.raw(`
   from sqlite_master m join pragma_table_xinfo(m.name) x
   where m.type = 'table' and x.hidden = 0`);
 
-/** The rows of a table in batches. Inside a transaction, so all are from one moment. */
+/** The rows of a table in batches. Runs inside a transaction, so all rows are from the same moment. */
 export async function* rowsOf(trx: Executor, engine: Engine, table: Table): AsyncGenerator<Row[]> {
   const query = trx.selectFrom(sql<Record<string, unknown>>`${sql.table(table.name)}`.as("kept")).selectAll();
   if (engine === "sqlite") {

@@ -9,10 +9,10 @@ import { amountString, centsOf } from "#domain/money/currency.ts";
 import { type PriceDocument, EVERY_WEEKDAY } from "#domain/pricing/price-document.ts";
 import { SAMPLE_CALENDARS } from "./sample-calendars.ts";
 
-/** A call of the API by the host. An answer that is not OK is an error, because the demo's data are ours. */
+/** An API call by the host. A response that is not OK is an error, because the demo's data is our own. */
 export type HostCall = (method: "GET" | "POST" | "PUT", url: string, body?: object) => Promise<unknown>;
 
-/** What a host would have done in the portal before a visitor opens the demo: through the API. */
+/** Does, through the API, what a host would have done in the portal before a visitor opens the demo. */
 export async function fillPortal(call: HostCall, today: LocalDate): Promise<void> {
   await connectPlatforms(call);
   await nameImportedStays(call);
@@ -115,10 +115,10 @@ const BLOCKED_FROM_DAYS = 132;
 
 async function planDays(call: HostCall, today: LocalDate): Promise<void> {
   const startsOn = addDays(today, BLOCKED_FROM_DAYS);
-  const block = { startsOn, endsOn: addDays(startsOn, 4), reason: "The roof of the veranda is repaired" };
+  const block = { startsOn, endsOn: addDays(startsOn, 4), reason: "The veranda roof is being repaired" };
   await call("POST", "/api/admin/blocks", block);
   const notes: [number, string][] = [
-    [0, "The gas bottle is changed between 11 and 12."],
+    [0, "The gas bottle will be changed between 11 and 12."],
     [2, "Gardener from 8 to 10."],
     [9, "Poya day: no alcohol is sold in town."],
   ];
@@ -150,7 +150,7 @@ async function writeWords(call: HostCall): Promise<void> {
     },
     {
       title: "Taxi from the station",
-      text: "We can send Sunil to Kandy station. He waits at the main exit with your name; it is 1,500 rupees.",
+      text: "We can send Sunil to Kandy station. He'll wait at the main exit with your name; it costs 1,500 rupees.",
     },
     {
       title: "Breakfast",
@@ -161,13 +161,13 @@ async function writeWords(call: HostCall): Promise<void> {
   await call("POST", "/api/admin/custom-messages", WHAT_TO_PACK);
 }
 
-/** Guests who have paid by bank transfer, in full or in part, and one agreed price. */
+/** Records guests' bank transfers, in full or in part, and one agreed price. */
 async function takeMoney(call: HostCall): Promise<void> {
   const coming = listBookings.answer
     .parse(await call("GET", "/api/admin/bookings"))
     .filter(({ status, source }) => source === "direct" && (status === "confirmed" || status === "upcoming"))
     .toSorted((a, b) => a.checkInDate.localeCompare(b.checkInDate));
-  // The first is paid, the second half of it.
+  // The first booking is paid in full, the second in half.
   for (const parts of [1, 2]) {
     const booking = coming[parts - 1];
     if (!booking) continue;

@@ -35,7 +35,7 @@ export async function payAsGuest(http: FastifyInstance, today: LocalDate): Promi
   const { id } = createBooking.answer.parse(booked.json());
   const page = startPayment.answer.parse((await call("POST", `/api/bookings/${id}/pay`, {})).json());
   if (page.kind !== "address") return;
-  // The webhook could not arrive yet; the return from the payment page gives the same result.
+  // The webhook cannot arrive yet; returning from the payment page has the same result.
   await call("POST", page.url, "act=pay-silently");
   await call("GET", `/api/bookings/${id}/payment?back=paid`);
 }

@@ -4,7 +4,7 @@ import { cookieName } from "../http/call.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
 import type { HostCall } from "./fill-portal.ts";
 
-/** The account that fills the demo. It has no password and exists only meanwhile. */
+/** The account that fills the demo. It has no password and exists only while the demo is being filled. */
 const FILLER = { id: "demo-filler", username: "Nimal" };
 
 type Needs = { db: Db; http: FastifyInstance; publicUrl: string | null; now: Date };
@@ -43,7 +43,7 @@ export async function asHost({ db, http, publicUrl, now }: Needs, work: (call: H
   }
 }
 
-/** Also removes the account if a crash has left it: a demo with an account would look like a real installation. */
+/** Also removes the account if a crash has left it behind: a demo with an account would look like a real installation. */
 export async function removeFiller(db: Db): Promise<void> {
   await db.deleteFrom("admin_session").where("admin_id", "=", FILLER.id).execute();
   await db.deleteFrom("admin").where("id", "=", FILLER.id).execute();

@@ -3,7 +3,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Platform } from "#domain/channels/channel.ts";
 
-/** Platforms that the demo reads by calendar, each at an address with its real name. */
+/** Platforms whose calendars the demo reads, each at an address with the platform's real name. */
 export const SAMPLE_CALENDARS = {
   airbnb: {
     url: "https://www.airbnb.com/calendar/ical/10203040.ics?s=demo-not-a-secret",
@@ -31,7 +31,7 @@ export function isInSampleCalendar({ source, status, checkIn }: SampleStay, made
   return isSamplePlatform(source) && status !== "cancelled" && checkIn > madeOn;
 }
 
-/** The calendar of a platform in a demo made on `madeOn`: the same at every reading. */
+/** The calendar of a platform in a demo made on `madeOn`: identical every time it is read. */
 export function sampleCalendar(platform: SamplePlatform, madeOn: LocalDate): string {
   return calendarText(SAMPLE_CALENDARS[platform].product, eventsOf(platform, madeOn), madeOn);
 }
@@ -41,7 +41,7 @@ function eventsOf(platform: SamplePlatform, madeOn: LocalDate): SampleEvent[] {
   const coming = stays.filter((stay) => stay.source === platform && isInSampleCalendar(stay, madeOn));
   const events = coming.map((stay, i) => eventOf(platform, stay, stay.guest.name, i));
   if (platform === "airbnb") {
-    // Sold there and here: the double booking that the demo's host has resolved.
+    // Sold both there and here: the double booking that the demo's host has resolved.
     const ours = stays.find(
       ({ source, status, checkIn }) =>
         source === "direct" && status === "confirmed" && checkIn > addDays(madeOn, CONFLICT_DAYS),
@@ -49,7 +49,7 @@ function eventsOf(platform: SamplePlatform, madeOn: LocalDate): SampleEvent[] {
     if (ours) events.push(eventOf(platform, { ...ours, checkOut: addDays(ours.checkIn, 1) }, "", events.length));
   }
   if (platform === "booking.com") {
-    // Booking.com does not say whether it is a stay, so the host is asked.
+    // Booking.com does not say whether this event is a stay, so the host is asked.
     const from = addDays(madeOn, CLOSED_FROM_DAYS);
     events.push(eventOf(platform, { checkIn: from, checkOut: addDays(from, CLOSED_NIGHTS) }, "", events.length));
   }

@@ -6,7 +6,7 @@ import { randomId } from "../runtime/ids.ts";
 
 type Line = { author: "guest" | "host"; daysAgo: number; at: `${number}:${number}`; body: string; read: boolean };
 
-/** Messages between guests and the host; the last guest waits for an answer. */
+/** Messages between guests and the host; the last guest is waiting for an answer. */
 const CONVERSATIONS: Line[][] = [
   [
     {

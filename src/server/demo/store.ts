@@ -155,7 +155,7 @@ async function addOne(trx: Trx, stay: SampleStay, { prices, timeZone, checkInTim
 
 type Cancelled = Parameters<typeof cancellationFee>[0] & Pick<SampleStay, "bookedOn">;
 
-/** Like a real cancellation: the fee by the policy of that moment, and a history entry. */
+/** Like a real cancellation: the fee under the policy in force at that moment, and a history entry. */
 async function cancel(trx: Trx, bookingId: string, stay: Cancelled): Promise<void> {
   const at = momentOf(stay.bookedOn, "18:00", stay.policy.timeZone);
   const fee = cancellationFee(stay, at);

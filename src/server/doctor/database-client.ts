@@ -48,7 +48,7 @@ export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">):
         if (ran.length === 0) return warning("The database is still empty.", "Start Latchkey once: npm start");
         if (missing.length > 0) {
           return warning(
-            `${missing.length} migrations have not run yet.`,
+            `Migrations that have not run yet: ${missing.length}.`,
             "They run at the next start, after a backup: restart Latchkey.",
           );
         }

@@ -14,7 +14,10 @@ export async function runChecks(checks: Check[]): Promise<Result[]> {
 
 function tooLong() {
   return new Promise<ReturnType<typeof bad>>((resolve) => {
-    const late = bad(`No response within ${LONGEST_LOOK_MS / 1000} seconds.`, "Check the machine behind it.");
+    const late = bad(
+      `No response within ${LONGEST_LOOK_MS / 1000} seconds.`,
+      "Check the machine or service that this check depends on.",
+    );
     setTimeout(() => resolve(late), LONGEST_LOOK_MS).unref();
   });
 }

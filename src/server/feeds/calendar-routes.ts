@@ -34,7 +34,7 @@ export function mountCalendar(http: FastifyInstance, needs: ServeNeeds): void {
           network: networkPrefix(request.ip),
         },
       }).catch((error: unknown): CalendarAnswer => {
-        // On any error a response that looks like a calendar would be worse (S-54).
+        // On any error, send 503: a response that looks like a calendar would be worse (S-54).
         request.log.error({ err: error }, "could not serve our calendar");
         return { status: 503 };
       });

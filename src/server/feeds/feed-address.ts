@@ -48,7 +48,7 @@ export async function rotateAddress(
   });
 }
 
-/** As long as the portal suggests for one address: the host has to enter the new ones at each platform. */
+/** The same period that the portal suggests for a single address: the host has to enter the new ones at each platform. */
 const PASTE_HOURS = 48;
 
 /** Gives all channels new addresses, in the caller's transaction; call it under the calendar's lock. */

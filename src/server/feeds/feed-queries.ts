@@ -27,7 +27,7 @@ export type Feed = {
   token: string;
   openedAt: Date;
   changedAt: Date;
-  /** Until then the previous address still works. */
+  /** Until when the previous address still works. */
   oldUntil: Date | null;
 };
 
@@ -39,7 +39,7 @@ export function createFeedStore({ db, engine }: Database) {
     ...itemStore,
     ...versionStore,
 
-    /** Runs under the calendar's lock, so reads are consistent and writes belong to them. */
+    /** Runs under the calendar's lock, so that reads are consistent and writes are based on them. */
     locked: <R>(work: (trx: Trx) => Promise<R>): Promise<R> =>
       db.transaction().execute(async (trx) => {
         await lockCalendar(engine, trx, PROPERTY_ID);

@@ -90,7 +90,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(answer.text).not.toContain("METHOD");
   });
 
-  test("S-50 a stay sold by a channel is published to all other channels, but not to it", async () => {
+  test("S-50 a stay sold by a channel is published to all channels except that one", async () => {
     const stay = span(2);
     const { json } = await bookStay(server, stay);
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
@@ -252,7 +252,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
   });
 
   test("S-70 every request is logged, with its response and origin", async () => {
-    // A usual gap takes three readings.
+    // It takes three readings to know the usual interval.
     await read();
     server.clock.advance(5 * MINUTE);
     const etag = (await read()).headers.get("etag") ?? "";
@@ -368,7 +368,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(await ids()).not.toContain("feed-quiet-channel-vrbo");
   });
 
-  test("S-71 blocks show their delivery too, also after they are freed", async () => {
+  test("S-71 blocks show their delivery too, even after they are freed", async () => {
     const nights = span(2);
     const block = await host("POST", "/api/admin/blocks", {
       startsOn: nights.checkInDate,

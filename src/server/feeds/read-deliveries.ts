@@ -14,7 +14,7 @@ export async function readDeliveries(feeds: FeedStore, key: string): Promise<Cha
   });
 }
 
-/** Without the channel that sold the stay, which knows it already. */
+/** Omits the channel that sold the stay, because it already knows about it. */
 export async function deliveriesOf(
   feeds: FeedStore,
   trx: Trx,

@@ -28,7 +28,7 @@ describe.each(engines)("guests on %s", (engine) => {
     expect(empty.json.fields).toEqual({ phone: "Phone number is required" });
   });
 
-  test("invisible characters copied from a chat with an address or number are removed", async () => {
+  test("invisible characters that were copied from a chat together with an address or number are removed", async () => {
     const [email, phone] = ["\u200bann@example.com\ufeff", "\u202a+94 77 123 4567\u202c"];
     const booked = await bookStay(
       server,

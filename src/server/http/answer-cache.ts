@@ -12,7 +12,7 @@ export type Stamp = () => string | null;
 
 type Answer = {
   bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer };
-  /** Of every response of the API, and of this one. */
+  /** The headers of every API response, and those of this one. */
   headers: Record<string, string>;
   stamp: string;
   until: number;
@@ -30,7 +30,7 @@ export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<st
   const answers = new Map<string, Answer>();
 
   return {
-    /** Take it before building the response, so that writes in the meantime make the response outdated. */
+    /** Take the stamp before building the response, so that writes in the meantime make the response outdated. */
     stamp,
     put: (url: string, answer: { body: string; headers: Record<string, string> }, madeAt: string): void => {
       if (answers.size >= MOST_ANSWERS) answers.clear();

@@ -47,7 +47,7 @@ export type Call = {
   /** The addresses that a provider assigns to neighbouring customers: /24 of IPv4, /56 of IPv6. */
   networkBlock: string;
   idempotencyKey: string | null;
-  /** The language of the page that calls; English for callers that name none. */
+  /** The language of the calling page; English for callers that name none. */
   language: Language;
   userAgent: string;
   /** The hash of the booking cookie, if the browser sent one. */
@@ -86,7 +86,7 @@ export function signedInAdmin(request: FastifyRequest, needs: CallNeeds): Promis
   return asked;
 }
 
-/** For what a borrower of the phone must not do: a session that lasts for weeks proves little about its user. */
+/** For actions forbidden to somebody who borrows the phone: a session that lasts for weeks proves little about its user. */
 export function mustConfirm({ kept, confirmed }: SignedInAdmin, rule: Endpoint["confirm"]): boolean {
   return rule !== undefined && !confirmed && (rule === "always" || kept);
 }
@@ -157,7 +157,8 @@ function tokenIn(cookie: string | undefined): string | null {
 }
 
 /**
- * The actor of an admin's act in the audit log. Only for calls with access "admin", where the access check has passed.
+ * The actor that the audit log names for an admin's action. Only for calls with access "admin", where the access check has
+ * passed.
  */
 export async function actorOf(call: Call): Promise<string> {
   const admin = await call.admin();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Browsers and proxies cache a response, but ask each time whether it still holds. */
+/** Browsers and proxies cache a response, but ask each time whether it is still valid. */
 export const CACHE_BUT_REVALIDATE = "public, no-cache";
 
 /** A tag for exactly these bytes. */

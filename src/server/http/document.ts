@@ -20,7 +20,7 @@ const REPLAY_WITHIN_MS = 4000;
 
 /**
  * Stores taps on elements with `data-replay` before the page is hydrated, marks the elements as waiting, and repeats the
- * taps after hydration. If the script does not load in time, the first tap does what it does without JavaScript.
+ * taps after hydration. If the script does not load in time, the first tap does what it would do without JavaScript.
  */
 const REPLAY = `(()=>{const kept=[];const tap=e=>{const t=e.target.closest?.("[data-replay]");if(!t||e.metaKey||e.ctrlKey||e.shiftKey)return;e.preventDefault();e.stopPropagation();kept.push(t);t.setAttribute("data-waiting","");if(kept.length<2)setTimeout(go,${REPLAY_WITHIN_MS},true)};const go=late=>{removeEventListener("click",tap,true);removeEventListener("hydrated",go);for(const t of kept.splice(0).slice(0,late===true?1:99))setTimeout(()=>{t.removeAttribute("data-waiting");t.click()})};addEventListener("click",tap,true);addEventListener("hydrated",go)})()`;
 
@@ -32,7 +32,7 @@ const LOAD_ONCE_PAINTED = `{const load=()=>document.body.append(document.getElem
 
 const SITE_AT_ONCE = `${REPLAY};${LOAD_ONCE_PAINTED}`;
 
-/** Theme colours and icons; the two colours are `--color-page` of the theme. */
+/** Theme colours and icons; the two colours are `--color-page` of the light and the dark theme. */
 const ICONS_AND_COLOURS =
   `<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec">` +
   `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1f1b">` +

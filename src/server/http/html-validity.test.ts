@@ -10,7 +10,7 @@ import { loadBuiltSite } from "./built-site.ts";
 const validator = new HtmlValidate({
   root: true,
   extends: ["html-validate:standard", "html-validate:document"],
-  // For files of other servers; ours come from the page's own.
+  // Only matters for files from other servers; ours come from the page's own server.
   rules: { "require-sri": "off" },
 });
 const problemsOf = async (path: string, html: string) => {
@@ -46,7 +46,7 @@ test.each(LANGUAGES)("public pages in %s are valid HTML", async (language) => {
   }
 });
 
-test("so is the guest's own page", async () => {
+test("the guest's own page is valid HTML", async () => {
   const booked = await bookStay(server, { checkInDate: "2026-12-10", checkOutDate: "2026-12-12" });
   const own = `/booking/confirmation/${booked.json.id}`;
   const page = await server.send("GET", own, undefined, { cookie: cookieOf(booked) });

@@ -31,7 +31,7 @@ declare module "fastify" {
     mountedRoutes: readonly MountedRoute[];
   }
   interface FastifyContextConfig {
-    /** Who may call the route; a route without it prevents the start. */
+    /** Who may call the route; the server does not start if a route has none. */
     access?: Access;
     /** Called automatically by an open page, so it does not extend the session. */
     background?: boolean;
@@ -49,7 +49,7 @@ const BODY_AFTER_ANSWER_MS = 1000;
 const PICTURE_MS = 300_000;
 const SLOW_BODIES = { "/api/uploads/": PICTURE_MS, [IMPORT_PATH]: 3_600_000 };
 
-/** Wherever they are sent; a route that accepts none answers at once. */
+/** These types get the time of a picture on every route; a route that does not accept them responds at once. */
 const SLOW_TYPES = /^(?:image\/|multipart\/form-data)/;
 
 export type HttpNeeds = CallNeeds & {
@@ -139,7 +139,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
  */
 const BACKLOG = 4096;
 
-/** Opens the port (0 for any free one); the answer is the address. */
+/** Opens the port (0 for any free one); returns the address. */
 export const listenOn = (app: FastifyInstance, port: number, host: string): Promise<string> =>
   app.listen({ port, host, backlog: BACKLOG });
 

@@ -37,7 +37,7 @@ export function createMetrics(): Metrics {
       });
     },
     text: () => {
-      // Enabled by the first request for metrics, so installations without monitoring pay no timer.
+      // Enabled by the first request for metrics, so installations without monitoring do not run a timer.
       lag.enable();
       const { user, system } = process.cpuUsage();
       const metric = (name: string, type: string, help: string, lines: [labels: string, value: number][]) =>

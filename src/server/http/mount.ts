@@ -74,8 +74,8 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Ans
 }
 
 /**
- * Every problem can be found in the log by its header. A refusal for lack of permission has the same bytes for any
- * address; all others also show the reference to people.
+ * Every problem can be found in the log by the request id in its header. A refusal for lack of permission has the same
+ * bytes for any address; all other problems also show this id to people.
  */
 const SAME_FOR_ALL = [401, 403];
 

@@ -92,7 +92,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
  * A page that is the same for everyone ignores the query string, so visits from advertisements and newsletters share
- * one cache entry. A NUL is refused as everywhere.
+ * one cache entry. A NUL is refused, as everywhere else.
  */
 function pageOf(url: string): string {
   const at = url.indexOf("?");

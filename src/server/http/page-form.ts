@@ -39,7 +39,7 @@ export async function readFormWithFiles(
     if (!(await drained(request.raw))) void reply.header("connection", "close");
     return { form: new URLSearchParams(), files: [], problem: turn };
   }
-  // It can be sent again later: what was typed is not lost.
+  // The form can be sent again later: what was typed is not lost.
   const body = await readBody(request.raw, FIELDS_BYTES, MOST_BYTES);
   closeUnread(request, reply);
   return { ...(await fieldsOf(body.bytes, type)), problem: turn };

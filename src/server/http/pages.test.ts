@@ -152,7 +152,7 @@ describe.each(engines)("pages on %s", (engine) => {
     await expect.poll(shows("Mist on the veranda")).toBe(false);
   });
 
-  test("a page comes from memory whatever query string an advertisement adds", async () => {
+  test("a page is served from the cache whatever query string an advertisement adds", async () => {
     const etagOf = async (address: string) => (await server.send("GET", address)).headers.get("etag");
     for (const path of READ_ONLY) {
       for (const added of ["?fbclid=IwAR0x", "?utm_source=news&utm_medium=email", "?", "?a=1?b=2"]) {
@@ -173,7 +173,7 @@ describe.each(engines)("pages on %s", (engine) => {
     return { coding: got.get("content-encoding"), bytes: Number(got.get("content-length")), vary: got.get("vary") };
   };
 
-  test("pages with forms, errors and API responses are compressed", async () => {
+  test("form pages, error pages and API responses are compressed", async () => {
     const { json: booking } = await bookStay(server, { checkInDate: "2027-08-03", checkOutDate: "2027-08-05" });
     const made = [
       "/book",
@@ -187,7 +187,7 @@ describe.each(engines)("pages on %s", (engine) => {
       const plain = await lengthOf(path, { "accept-encoding": "identity" });
       expect([path, plain.coding]).toEqual([path, null]);
       for (const coding of ["br", "gzip"]) {
-        // Twice, because some responses come from memory the second time.
+        // Twice, because some responses are served from the cache the second time.
         for (const _time of [1, 2]) {
           const packed = await lengthOf(path, { "accept-encoding": coding });
           if (plain.bytes < 1024) continue;
@@ -337,7 +337,7 @@ describe.each(engines)("pages on %s", (engine) => {
     for (const path of ["/admin/login", "/admin/setup"]) {
       const page = await server.send("GET", path);
       expect(page.text).toContain('<noscript><p class="p-8">The host portal needs JavaScript.');
-      // With JavaScript there is something to read before it has come.
+      // With JavaScript there is something to read until the script has loaded.
       expect(page.text).toMatch(/<div id="root"><main [^>]*noscript:hidden[^>]*><h1[^>]*>Loading the portal\.\.\./);
     }
   });

@@ -60,7 +60,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     pages.addContentTypeParser(FORM_TYPE, { parseAs: "string", bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
-    // The permission to send files is checked before they are read.
+    // The permission to send files is checked before the files are read.
     pages.addContentTypeParser(FILES_TYPE, (_request, _body, done) => done(null));
     pages.addHook("onRequest", async (request, reply) =>
       isCall(request) ? notFoundAnswer(request, reply, needs) : undefined,
@@ -91,7 +91,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     return send(reply, page, document, inner.setCookies);
   }
 
-  /** Never from a cache: after an upgrade the next check finds the new one. */
+  /** Never from a cache: after an upgrade, the browser's next check finds the new worker. */
   function sendWorker(reply: FastifyReply): FastifyReply {
     return reply
       .type("text/javascript; charset=utf-8")

@@ -25,7 +25,7 @@ vi.mock("#web/app/all-texts.ts", async (actual) =>
 const MINUTE = 60_000;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const GERMAN = { "x-latchkey-language": "de" };
-/** Texts of the host and the guest in these stays. */
+/** Texts written by the host and the guest in these stays. */
 const OWN_WORDS = [
   "Airport pick-up",
   "Please leave your shoes outside",

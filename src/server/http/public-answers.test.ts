@@ -107,12 +107,15 @@ const ENTITLED: { at: RegExp; who: RegExp; columns: string[] }[] = [
   },
   // The link in the guest's email shows the guest's own review.
   { at: /^(?:GET|HEAD) .*\/(?:rate|ratings)\/:token/, who: /./, columns: ["rating.words"] },
-  // So does the cleaner's link with what the host has written for them.
+  // Likewise, the cleaner's link shows what the host has written for the cleaner.
   { at: /\/cleaning\/:token/, who: /./, columns: ["cleaner_page.note", "cleaner_page.email"] },
 ];
 /** Fields that everyone receives, but empty without permission. */
 const EMPTY = /"(?:specialRequests|changeRequest)":null/g;
-/** Public fields (prices, the reference of an error) with the same names as private columns; the columns' values are searched for anyway. */
+/**
+ * Public fields (prices, the reference of an error) with the same names as private columns; the columns' values are
+ * searched for anyway.
+ */
 const PUBLIC_NAMES = new Set(["minimumNights", "amountCents", "requestId"]);
 
 type Answer = { route: string; address: string; who: string; answer: Sent };

@@ -50,7 +50,7 @@ export const DEFAULT_LIMITS: Limits = {
   codes: { calls: 20, seconds: 900 },
   /** Messages from guests to the host. */
   messages: { calls: 30, seconds: 600 },
-  /** Pictures of conversations, and forms with pictures. */
+  /** Pictures in conversations, and forms with pictures. */
   pictures: { calls: 60, seconds: 600 },
   /** Viewing them: a page may show many. */
   pictureFiles: { calls: 600, seconds: 60 },
@@ -90,7 +90,10 @@ async function countTogether(db: Db, now: Date, name: string, limit: Limit): Pro
   return calls > limit.calls ? tooManyAttempts(endsAt.getTime() - now.getTime()) : null;
 }
 
-/** Increments the count in the database. A single statement, so simultaneous callers wait for the row and count on. */
+/**
+ * Increments the count in the database. A single statement, so simultaneous callers wait for the row and continue the
+ * count.
+ */
 export async function countCalls(
   db: Db,
   now: Date,

@@ -10,7 +10,10 @@ export const isRefusal = (status: number) => REFUSALS.includes(status);
 
 const ofThisProcess = randomToken();
 
-/** A mark that is equal for log lines from one network without revealing it; the key is lost with the process. */
+/**
+ * A hash that is equal for log lines from one network without revealing the network; the key is lost when the process
+ * ends.
+ */
 export function callerHash(address: string): string {
   return hashToken(`${ofThisProcess} ${network(address)}`).slice(0, 8);
 }

@@ -46,7 +46,7 @@ function transportSecurity(publicUrl: string | null): Record<string, string> {
 /**
  * A page's policy: our own files, and the inline script and style listed by hash or nonce. `picturesFrom` is the one
  * foreign origin from which the page may load pictures, `uploadsTo` the one to which it may send them, and `formTo` the one
- * to which its form may lead, if any.
+ * to which its form may submit, if any.
  */
 export function pagePolicy(
   inline: { scripts: string[]; styles: string[] },

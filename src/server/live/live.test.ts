@@ -40,7 +40,7 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
     await stream.leave();
   });
 
-  test("reports owner's blocks and imported stays", async () => {
+  test("reports owner blocks and imported stays", async () => {
     const cookie = await server.signIn();
     const stream = await listen(server);
     const block = { startsOn: "2027-08-01", endsOn: "2027-08-05", reason: "Painting" };

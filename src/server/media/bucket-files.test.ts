@@ -4,7 +4,7 @@ import { type ObjectStorage, startObjectStorage } from "../testing/object-storag
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createS3Files } from "./bucket-files.ts";
 
-/** `proof/storage.proof.ts` tries the same with a real storage, and what it has to refuse. */
+/** `proof/storage.proof.ts` tries the same with real S3 storage, and what that has to refuse. */
 let storage: ObjectStorage;
 let server: TestApp;
 let cookie: string;
@@ -42,7 +42,7 @@ test("a host's photo goes from the browser to the bucket, is stored there, and i
   expect({ status: served.status, width, format }).toEqual({ status: 200, width: 90, format: "jpeg" });
 });
 
-test("a storage that does not answer times out, and the error of one that refuses contains no secret", async () => {
+test("storage that does not answer times out, and the error from storage that refuses contains no secret", async () => {
   const files = createS3Files(storage.place, 100);
   storage.mood = "silent";
   await expect(files.read("one/480.jpg")).rejects.toThrow("timeout");

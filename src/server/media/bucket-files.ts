@@ -13,10 +13,13 @@ export type S3Place = {
 /** Master files are the largest ones we store. */
 const MOST_BYTES = 4 * MAX_UPLOAD_BYTES;
 
-/** For one file, retries included: a storage that accepts a connection and never answers must not keep a guest waiting. */
+/**
+ * For one file, retries included: a storage service that accepts a connection and never answers must not keep a guest
+ * waiting.
+ */
 const TIMEOUT_MS = 60_000;
 
-/** Objects of one bucket, addressed by path, which every S3-compatible storage supports. */
+/** Objects of one bucket, addressed by path, which every S3-compatible service supports. */
 function createBucket(place: S3Place, timeoutMs = TIMEOUT_MS) {
   const base = `${place.endpoint.replace(/(?<!\/)\/+$/, "")}/${place.bucket}/`;
   const { accessKeyId, secretAccessKey, region } = place;

@@ -2,13 +2,13 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PictureDetails, AttractionImage } from "./ports.ts";
 
-/** A change that can be undone, of picture details or an attraction's image; null if it did not exist. */
+/** An undoable change to picture details or an attraction's image; a state is null if there was no image. */
 export type PictureChange = { id: string } & (
   | { subject: "picture"; subjectId: string; before: PictureDetails; after: PictureDetails }
   | { subject: "attraction-image"; subjectId: string; before: AttractionImage | null; after: AttractionImage | null }
 );
 
-/** Stores a change for undoing it, in the transaction that makes it. */
+/** Stores a change so that it can be undone, in the transaction that makes it. */
 export async function rememberChange(
   trx: Trx,
   { id, subject, subjectId, before, after }: PictureChange,

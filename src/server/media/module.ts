@@ -26,7 +26,7 @@ type Needs = {
   clock: Clock;
   logger: Logger;
   record: RecordAct;
-  /** Texts of other features that may contain picture addresses: pictures in none of them are deleted after a week. */
+  /** Texts of other features that may contain picture addresses: pictures that no text contains are deleted after a week. */
   mentions: () => Promise<string[]>;
   /** Called when the public pages have changed. */
   changed: () => void;
@@ -87,7 +87,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       );
       return addresses.filter((_, place) => gone[place]);
     },
-    /** Undoes a change of picture details or of an attraction's image. */
+    /** Undoes a change to picture details or to an attraction's image. */
     undo: async (changeId: string, actor: string) => {
       const result = await undoPictureChange(undoNeeds, changeId, actor);
       if (!result.ok) return result;

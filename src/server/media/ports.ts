@@ -54,7 +54,7 @@ export type AttractionImageStore = {
   /** Null if the image does not exist. */
   remove: (id: string, by: Actor) => Promise<{ changeId: string } | null>;
 };
-/** Who acts, and the name of the act in the audit log. */
+/** Who acts, and the name of the action in the audit log. */
 export type Actor = { actor: string; act: string };
 
 /** The restrictions of an upload address besides its session; null if the caller gave none. */

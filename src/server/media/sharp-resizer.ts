@@ -13,7 +13,7 @@ const WATCH_MS = 10;
 
 /**
  * The source of every other file: large enough for any later size, small enough to store. An upright photo 1920 px wide
- * would take the AVIF encoder beyond the 300 MiB.
+ * would take the AVIF encoder beyond the limit of 300 MiB.
  */
 const MASTER_SIZE = { width: 2560, height: 1920, fit: "inside", withoutEnlargement: true } as const;
 
@@ -123,9 +123,9 @@ const ENCODERS = {
 };
 
 /**
- * The wide files are for high-density screens, which get more from pixels than from quality. Mean structural similarity
- * of six photographs on a 390 px phone at 2x: 768 px at quality 50, 22 kB: 0.87; 960 px at 50, 32 kB: 0.89; 1200 px at
- * 38, 25 kB: 0.94; 1200 px at 42, 32 kB: 0.95.
+ * The wide files are for high-density screens, which gain more from extra pixels than from higher quality. Mean structural
+ * similarity of six photographs on a 390 px phone at 2x: 768 px at quality 50, 22 kB: 0.87; 960 px at 50, 32 kB: 0.89; 1200
+ * px at 38, 25 kB: 0.94; 1200 px at 42, 32 kB: 0.95.
  */
 const avifQuality = (width: number) => (width >= 1200 ? 38 : 50);
 

@@ -31,7 +31,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     await box.close();
   });
 
-  /** A stay of one night in the next days, each on a different night, booked by a browser that keeps its cookies. */
+  /** A stay of one night in the next few days, each on a different night, booked by a browser that keeps its cookies. */
   async function book(email: string, day: number) {
     const checkInDate = `2026-11-${day}`;
     const registered = await server.send("POST", "/api/guests", { ...GUEST, email });
@@ -85,7 +85,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     expect(secretsIn(all.join())).toEqual([]);
   });
 
-  test("are on the page and in the reminder once the link in the email was opened", async () => {
+  test("are on the page and in the reminder once the link in the email has been opened", async () => {
     const { id, page } = await book("real@example.com", 25);
     await server.send("GET", await ownLinkOf(server, id));
     expect(secretsIn(JSON.stringify(await page()))).toEqual(SECRETS);
@@ -143,7 +143,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
       expect(before.sent).not.toMatch(CONTACT);
       expect(before.sent).toContain("BEGIN:VCALENDAR");
       expect((await fresh.send("GET", "/api/site")).json.sampleContact).toEqual(["streetAddress", "phone", "email"]);
-      // Nor does a line without its value remain.
+      // No label is left without its value.
       expect(before.mail).not.toMatch(/^\s*\w+:\s*$/m);
 
       await goThroughSamples(fresh, cookie);

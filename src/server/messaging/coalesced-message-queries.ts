@@ -43,7 +43,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
       next_try_at: due,
       retry_count: 0,
       created_at: waiting.since.toISOString(),
-      // The host's edits for this one guest stay.
+      // The host's edits for this one guest are kept.
       ...(subject === null ? {} : { subject, body }),
       version: eb("version", "+", 1),
     }))

@@ -143,7 +143,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   };
 }
 
-/** The guest's current address: it may have been corrected while this waited. */
+/** The guest's current address: it may have been corrected while this message waited. */
 function currentAddress({ to }: ClaimedMessage, { guest }: StoredBooking): ClaimedMessage["to"] {
   return guest.email === "" ? to : { name: guest.name, address: guest.email };
 }
@@ -158,7 +158,7 @@ async function currentLink(
   return isOwn ? needs.stayLink(id) : link;
 }
 
-/** A host may have been removed, or a cleaner's link ended, since this was written. */
+/** A host may have been removed, or a cleaner's link ended, since this message was written. */
 async function isStillWanted(needs: ComposeNeeds, { anchor, to, type }: ClaimedMessage): Promise<boolean> {
   if (type !== "host_notice") return true;
   if (anchor.startsWith("host:")) {

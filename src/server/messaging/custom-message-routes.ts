@@ -81,7 +81,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     if (!property.host.email) return new Problem(409, NO_CONTACT_EMAIL);
     const body = plainText(content).trim();
     const key = `test/${randomId()}`;
-    // With its booking, so that it is erased with the guest.
+    // Stored with its booking, so that the message is erased together with the guest.
     const row = { key, bookingId, type: "test", channel: "email", due: at, at } as const;
     const to = { name: property.name, address: property.host.email };
     await db

@@ -207,7 +207,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     const words = { subject: "Trial for {reference}", body: "Dear {guestName}, {bookingLink}" };
     const sent = await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
     expect(sent.json).toEqual({ to: "stay@kitulhill.example" });
-    // As often as the host likes, also for a guest with an unproven address.
+    // As often as the host likes, even for a guest whose address is not proven.
     for (let n = 0; n < 6; n++) await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
     await came(`Trial for ${reference}`, 7);
     const [email] = mails(`Trial for ${reference}`);

@@ -15,7 +15,7 @@ export type DeliveryNeeds = {
   compose: (message: ClaimedMessage, now: Date) => Promise<Outgoing | NotSendable>;
   /** Limits on messages to one address; null for none. */
   limits: RecipientLimits | null;
-  /** Notifies the host that many proof emails were requested. */
+  /** Notifies the host that many verification emails were requested. */
   tooManyProofs: (until: Date) => Promise<void>;
   /** Reports a message that will not reach its guest. */
   undelivered: (message: ClaimedMessage, reason: string) => Promise<void>;
@@ -24,7 +24,7 @@ export type DeliveryNeeds = {
 };
 type Delivery = DeliveryNeeds & { claim: string; markSent: (sent: SentMessage) => Promise<void> };
 
-/** One attempt: send, then mark. If the process ends in between, the message is sent again after the lease. */
+/** One attempt: send, then mark as sent. If the process ends in between, the message is sent again after the lease. */
 export async function deliver(needs: Delivery, sender: Sender, message: ClaimedMessage): Promise<void> {
   const { outbox, clock, logger, leaseMs, claim } = needs;
   let heldUntil = performance.now() + leaseMs;
@@ -37,7 +37,7 @@ export async function deliver(needs: Delivery, sender: Sender, message: ClaimedM
   }, leaseMs / 3);
   try {
     const outcome = await attempt(needs, sender, message, () => performance.now() < heldUntil);
-    // After a pause of the machine the claim has expired: another instance may be sending it.
+    // If the machine was suspended, the claim has expired: another instance may be sending the message.
     if (outcome?.ok) await needs.markSent({ id: message.id, providerId: outcome.providerId });
     else if (outcome) await untilWritten(needs, () => settle(needs, message, outcome));
   } catch (error) {
@@ -81,7 +81,7 @@ async function attempt(
   }
 }
 
-/** Messages that are useless tomorrow are skipped; the others wait until their address may get messages again. */
+/** Messages that will be useless tomorrow are skipped; the others wait until their address may get messages again. */
 async function refusedByLimit(
   needs: DeliveryNeeds,
   { type }: ClaimedMessage,
@@ -139,7 +139,7 @@ async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent
 const WRITE_ATTEMPTS = 20;
 const WRITE_PAUSE_MS = 250;
 
-/** A sent message must be marked: we wait for a database that is briefly unavailable. */
+/** A sent message must be marked as sent: we wait for a database that is briefly unavailable. */
 export async function untilWritten(
   { logger }: Pick<DeliveryNeeds, "logger">,
   write: () => Promise<void>,

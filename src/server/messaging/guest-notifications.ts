@@ -7,7 +7,7 @@ import { exactMoneyText } from "#domain/money/currency.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 
-/** Immediate host notifications of a guest's booking, accepted offer or cancellation; not of the host's own acts. */
+/** Immediate host notifications of a guest's booking, accepted offer or cancellation; not of the host's own actions. */
 export function guestActNotifications({ actor, before, after }: BookingChange): HostNotification[] {
   if (actor !== "guest") return [];
   const { reference } = after;

@@ -24,7 +24,7 @@ export async function invitationFile(
     stamp: at,
     allDay: true,
     start: utcDay(booking.checkIn),
-    // DTEND is the first free day, so the stay's last day is the one before departure plus the morning of departure.
+    // DTEND is exclusive, so it is the day after departure: the morning of departure belongs to the stay.
     end: utcDay(addDays(booking.checkOut, 1)),
     summary: emails.calendarTitle(property.name),
     ...(address ? { location: address } : {}),

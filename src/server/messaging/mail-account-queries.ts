@@ -14,7 +14,10 @@ export type StoredMailAccount = {
   changedAt: string;
 };
 
-/** What an encrypted password is bound to: changing only the server in the database does not send it there. */
+/**
+ * What an encrypted password is bound to: changing only the server in the database does not send the password to that
+ * server.
+ */
 export function belongsTo({ host, port, username }: Pick<StoredMailAccount, "host" | "port" | "username">): string {
   return `mail ${username} at ${host}:${port}`;
 }

@@ -60,7 +60,7 @@ function marked(html: string, lang: Language | undefined, tag: "div" | "span"): 
   return lang ? `<${tag} lang="${lang}">${html}</${tag}>` : html;
 }
 
-/** Our own HTML of a long text, with inline styles. */
+/** Our own HTML for a long text, with inline styles added. */
 function styled(html: string): string {
   return html.replaceAll("<p>", `<p style="${PARAGRAPH}">`).replaceAll(/<(ul|ol)(?=[ >])/g, `<$1 style="${LISTS}"`);
 }

@@ -11,7 +11,7 @@ import type { RecordAct } from "../core/host.ts";
 import type { ClaimedMessage, MessageActResult, AdminMessages } from "./ports.ts";
 import { storedMessage } from "./outbox-queries.ts";
 
-/** How many sent messages the list shows; waiting ones are always complete. */
+/** How many sent messages the list shows; waiting ones are always listed in full. */
 const SHOWN = 300;
 
 /** The host's side of the outbox. */
@@ -49,7 +49,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
           .updateTable("scheduled_message")
           .set({ ...changes, version: after.version })
           .where("id", "=", order.id)
-          // On PostgreSQL it may have been claimed since it was read.
+          // On PostgreSQL the message may have been claimed since it was read.
           .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", order.at.toISOString())]))
           .executeTakeFirst();
         if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "being-sent" };

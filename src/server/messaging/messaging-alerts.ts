@@ -6,7 +6,7 @@ type Troubles = {
   paused: { channel: MessageChannel; reason: string }[];
   /** A site with real bookings that keeps its email on this machine. */
   onlyLocal: boolean;
-  /** Why no email is sent although guests should get some; null if it is. */
+  /** Why no email is sent although guests should get some; null if emails are sent. */
   noEmail: string | null;
   /** Host notifications would go to the sample address. */
   hostUnreached: boolean;

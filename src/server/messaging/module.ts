@@ -48,7 +48,7 @@ import { createWhatsappStore } from "./whatsapp-store.ts";
 import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost } from "./write-emails.ts";
 
 /**
- * Times and sizes that proofs shorten. `slots` is how many messages are being sent at once: twice the number of
+ * Times and sizes that tests reduce. `slots` is how many messages are being sent at once: twice the number of
  * connections, so that none is idle while messages are claimed and marked.
  */
 export type OutboxPace = { everyMs: number; leaseMs: number; slots: number };
@@ -77,7 +77,7 @@ type Needs = {
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
   prices: () => Promise<PriceDocument>;
-  /** Safe HTML of a long text of the host's. */
+  /** Safe HTML for one of the host's long texts. */
   renderMarkdown: (text: string) => Promise<string>;
   /** The absolute URL of the guest's own page, with access. */
   stayLink: (bookingId: string) => Promise<string>;
@@ -152,13 +152,13 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     cleanerUsesAddress: needs.cleanerUsesAddress,
     invitation: invitationFile,
   };
-  /** The host reads emails without the secrets of their links. */
+  /** The host sees emails without the secrets in their links. */
   const showing: ComposeNeeds = {
     ...composing,
     stayLink: async () => linkBase && `${linkBase}/booking/link/…`,
     ratingLink: async () => linkBase && `${linkBase}/rate/…`,
   };
-  /** Guests who read it on their own page need no link. */
+  /** Guests who read emails on their own page need no secret in the link. */
   const onOwnPage: ComposeNeeds = {
     ...composing,
     stayLink: async (bookingId) => linkBase && `${linkBase}/booking/confirmation/${bookingId}`,
@@ -206,7 +206,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     await db.transaction().execute((trx) => notify(trx, notice));
   }
 
-  /** The dashboard reports it too, but a device does so at once. */
+  /** The dashboard reports this too, but a device is notified at once. */
   async function undelivered({ id, bookingId }: { id: string; bookingId: string | null }, reason: string) {
     if (!bookingId) return;
     const subject = "A message to a guest could not be delivered";
@@ -314,12 +314,12 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     },
     mountWebhook: (http: FastifyInstance) => mountWhatsappWebhook(http, { account, clock, record: whatsapp.record }),
     jobs,
-    /** Called with bookings' changes in their own transactions. */
+    /** Called with each change to a booking, in the transaction that makes it. */
     listener: {
       bookingChanged: (trx: Trx, change: BookingChange) =>
         planMessages({ queue, notifyHost: notify, notifyHostOfChange: notifyOfChange }, trx, change),
     },
-    /** The cottage's name and times, among others. */
+    /** The cottage's name and times, among other things. */
     property: composing.property,
     /** Call it in the transaction that changes the property's time zone, check-in or check-out time. */
     hoursChanged,
@@ -331,7 +331,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     notifyHostOfChange: notifyOfChange,
     /** Withdraws such emails that are still waiting, if there is nothing left to report. */
     withdrawChange: withdrawCoalesced,
-    /** The same for the host's devices only. */
+    /** Like `notifyHost`, but for the host's devices only. */
     pushToHost: push,
     /** The messages sent to a stay's guest, as guest or host may read them. */
     sentTo: async (bookingId: string, reader: "guest" | "host") =>

@@ -12,7 +12,7 @@ type ClaimOrder = {
   count: number;
   now: Date;
   cutOff: boolean;
-  /** While the clock is unreliable, reminders wait, and so does what would be skipped because it is late. */
+  /** While the clock is unreliable, reminders wait, and so do messages that would be skipped for being late. */
   clockIsSettled: boolean;
 };
 
@@ -145,7 +145,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
         .execute();
     },
 
-    /** Makes messages, claims and pauses due that were postponed for longer than the code ever does. */
+    /** Ends waits of messages, claims and pauses that are longer than any that the code sets. */
     resetOverlongWaits: async (now: Date): Promise<void> => {
       const at = now.toISOString();
       const tooLate = new Date(now.getTime() + LONGEST_WAIT_MS).toISOString();
@@ -167,10 +167,10 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
   };
 }
 
-/** Messages that are due by the clock only. */
+/** Messages that become due merely because time passes. */
 const BY_THE_CLOCK = PLANNED_TYPES.filter((type) => type !== "welcome");
 
-/** Nothing is postponed for longer: a limit of messages ends after a day. */
+/** Nothing is postponed for longer than this: a limit on messages ends after a day. */
 const LONGEST_WAIT_MS = 25 * 60 * 60 * 1000;
 
 const RELEASED = { claimed_by: null, lease_until: null } as const;

@@ -19,7 +19,7 @@ type Needs = {
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
 };
 
-/** Stays that are not confirmed yet, or no longer. */
+/** Stays that are not yet, or no longer, confirmed. */
 const UNCERTAIN: readonly BookingStatus[] = ["pending", "cancelled"];
 
 /** Writes, moves and withdraws a booking's messages in the booking's own transaction. */
@@ -110,7 +110,7 @@ async function addNews(
 /** Immediate messages to the guest of a confirmed booking; a first confirmation is covered by the welcome. */
 function newsOf(before: StoredBooking | null, after: StoredBooking): NewsType | null {
   if (!before) return null;
-  // Guests who paid late or not in time get the payment feature's own email.
+  // Guests whose booking ended unpaid, even if they paid late, get the payment feature's own email.
   if (before.endedUnpaid !== null || after.endedUnpaid !== null) return null;
   if (after.status === "cancelled") return before.status === "cancelled" ? null : "booking_cancelled";
   if (UNCERTAIN.includes(after.status)) return null;
@@ -127,7 +127,7 @@ async function channelsOf(queue: QueueStore, trx: Trx, { guest }: StoredBooking)
 
 /**
  * Plans the messages of a booking from before messages existed. It gets no welcome: it was made some time ago, and its
- * guest was informed otherwise.
+ * guest was informed by other means.
  */
 export async function planExisting(
   { queue, now }: { queue: QueueStore; now: Date },

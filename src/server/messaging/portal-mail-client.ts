@@ -24,7 +24,7 @@ const UNREADABLE = {
 const CACHE_MS = 1000;
 /** The name is resolved again after this time. */
 const RESOLVED_MS = 10 * 60_000;
-/** Lets emails finish that are being sent when the account changes. */
+/** Lets emails that are being sent finish when the account changes. */
 const CLOSED_AFTER_MS = 60_000;
 
 /** The mail server that a host has set up in the portal, opened when needed and again after a change. */

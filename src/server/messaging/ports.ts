@@ -138,7 +138,7 @@ export type NewMessage = {
 /** Whether a delivery method works, and if not, why; a sentence for people. */
 export type DeliveryStatus = Record<GuestChannel, { configured: boolean; problem: string | null }>;
 
-/** The host's acts on one message. */
+/** The host's actions on one message. */
 export type MessageActResult =
   | { ok: true; message: ScheduledMessage }
   | { ok: false; reason: "unknown" }
@@ -146,7 +146,7 @@ export type MessageActResult =
   | { ok: false; reason: "being-sent" }
   | { ok: false; reason: "refused" };
 
-/** What an act may change in a message's row. */
+/** What an action may change in a message's row. */
 export type MessageChanges = Partial<{
   status: MessageStatus;
   scheduled_for: string;
@@ -169,7 +169,7 @@ export type AdminMessages = {
     version: number;
     actor: string;
     at: Date;
-    /** The act's name in the audit log. */
+    /** The action's name in the audit log. */
     act: string;
     /** What changes in the row; null if that is no longer possible. */
     decide: (message: ScheduledMessage) => MessageChanges | null;

@@ -12,7 +12,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/language/lan
 import type { FieldValue } from "#domain/messaging/template.ts";
 import { isPlain, plainOf, withWholeLinks } from "#domain/property/markdown.ts";
 
-/** A long text of the host's, in English and in the languages into which the host has translated it. */
+/** One of the host's long texts, in English and in the languages into which the host has translated it. */
 export type HostText = { en: FieldValue } & Partial<Record<Language, FieldValue>>;
 
 /** The property's data for messages. */
@@ -144,7 +144,7 @@ async function everywhere(longText: LongText, english: string, translations: Tra
 
 type LongText = (text: string) => Promise<FieldValue>;
 
-/** A long text of the host's in an email: as typed if it contains no Markdown, otherwise as HTML and as plain text. */
+/** One of the host's long texts in an email: as typed if it contains no Markdown, otherwise as HTML and as plain text. */
 export function createLongText(render: (text: string) => Promise<string>, siteUrl: string | null): LongText {
   return async (text) => {
     if (isPlain(text)) return text;

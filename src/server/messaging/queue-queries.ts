@@ -153,7 +153,7 @@ async function skip(trx: Trx, ids: string[], note: string): Promise<void> {
     .execute();
 }
 
-/** A booking gets one welcome; the other three belong to one of its days. A custom message can be either. */
+/** A booking gets one welcome; the other three belong to one of its days. A custom message can be of either kind. */
 function keyOf(bookingId: string, { type, customId, channel, anchor }: Wanted): string {
   const what = customId === null ? type : `${type}/${customId}`;
   const once = type === "welcome" || bookedAtOf([anchor]) !== null;

@@ -16,7 +16,7 @@ const LIMITS = {
   guestActs: { calls: 30, seconds: DAY_S },
   /** Per day, to any one address. */
   recipient: { calls: 100, seconds: DAY_S },
-  /** Per hour, proof emails to all addresses together. */
+  /** Per hour, verification emails to all addresses together. */
   proofs: { calls: 30, seconds: HOUR_S },
 } as const;
 type LimitName = keyof typeof LIMITS;
@@ -27,7 +27,7 @@ export type Reached = { limit: LimitName; until: Date };
 /** Counts in the database, for all instances together. */
 export function createRecipientLimits(db: Db) {
   return {
-    /** Null if the message may be sent, which counts it; otherwise the limit that was reached. */
+    /** Null if the message may be sent (it is then counted); otherwise the limit that was reached. */
     take: async (message: ClaimedMessage, outgoing: Outgoing, now: Date): Promise<Reached | null> => {
       const counted: Count[] = [];
       for (const count of countsOf(message, outgoing)) {
@@ -42,7 +42,7 @@ export function createRecipientLimits(db: Db) {
     },
     /** A message that was not sent does not count. */
     giveBack: (message: ClaimedMessage, outgoing: Outgoing) => giveBack(db, countsOf(message, outgoing)),
-    /** Until when no more proof emails are sent; null if they are. */
+    /** Until when no more verification emails are sent; null if they are not paused. */
     proofsPausedUntil: async (now: Date): Promise<Date | null> => {
       const row = await db
         .selectFrom("rate_count")

@@ -7,7 +7,7 @@ import { goesByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "#dom
 import { textsIn } from "#texts/server-texts.ts";
 
 export type SimulatedWhatsappMessage = { id: string; to: string; type: string; text: string; ours: string };
-/** The error that it returns instead of accepting messages, of all or some types. */
+/** The error that the server returns instead of accepting messages of all or some types. */
 export type SimulatedWhatsappFault = {
   status: number;
   code?: number;
@@ -28,7 +28,7 @@ type Options = {
   appSecret: string;
   /** The webhook for reports; null: none. */
   webhook: () => string | null;
-  /** Meta's codes of the languages with approved templates; all by default. */
+  /** Meta's codes for the languages with approved templates; all by default. */
   approved?: readonly string[];
   fault?: (message: SimulatedWhatsappMessage) => SimulatedWhatsappFault | null;
   taken?: (message: SimulatedWhatsappMessage) => Promise<void>;

@@ -21,7 +21,7 @@ export function toHost({ adminId, username, address }: HostRecipient): Pick<NewM
   return address === null ? { anchor } : { anchor, to: { name: username, address } };
 }
 
-/** Distinguishes the emails of one notification; the one to the contact address has none. */
+/** A key suffix that distinguishes the emails of one notification; empty for the one to the contact address. */
 export function recipientKey({ adminId, address }: HostRecipient): string {
   return address === null ? "" : `/to/${adminId}/${hashToken(address.toLowerCase()).slice(0, 10)}`;
 }

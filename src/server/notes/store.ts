@@ -7,7 +7,7 @@ import type { RecordAct } from "../core/host.ts";
 
 type DayNote = { day: LocalDate; text: string };
 
-/** The writer saw an older text. */
+/** `stale`: the writer saw an older text. */
 type WriteResult = { ok: true; note: DayNote } | { ok: false; reason: "stale" };
 
 type Writing = DayNote & { seen: string; actor: string };

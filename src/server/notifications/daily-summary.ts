@@ -28,7 +28,7 @@ export async function writeSummaries({ database, clock, timeZone, dashboard, ema
   await database.db.transaction().execute(async (trx) => {
     for (const { adminId, username, choice } of due) {
       for (const address of addressesOf(choice.emails)) {
-        // The same key is written once: several runs and instances write one email a day.
+        // A key is written only once, so several runs and instances together write one email a day.
         await emailHost(trx, {
           key: `summary/${dayAt(now, zone)}/${adminId}/${address ?? ""}`,
           to: { adminId, username, address },

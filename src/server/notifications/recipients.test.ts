@@ -24,7 +24,7 @@ test("each host chooses events and addresses", () => {
   expect(to("conflict")).toEqual([]);
 });
 
-test("no address gets the same email twice, and nobody who did not ask", () => {
+test("no address gets the same email twice, and nobody gets one that they did not ask for", () => {
   const choices = fc.array(
     fc.record({
       emails: fc.array(fc.constantFrom("a@x.example", "A@x.example", "b@x.example"), { maxLength: 3 }),

@@ -100,7 +100,7 @@ export async function hasOtherAlert(db: Reader, bookingId: string, kind: string)
   return row !== undefined;
 }
 
-/** Whether an alert of this kind has been open at any time since a moment. */
+/** Whether an alert of this kind has been open at any time since a given moment. */
 export async function hadAlertSince(db: Reader, kind: string, moment: Date): Promise<boolean> {
   const row = await db
     .selectFrom("payment_alarm")

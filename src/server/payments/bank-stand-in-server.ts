@@ -173,7 +173,7 @@ export function createBankStandIn(options: Options): BankStandIn {
     const enabled = events as BankEndpoint["events"];
     const made = { id: newId("we"), url, secret, events: enabled, created: now(), metadata: metadataIn(values) };
     endpoints.set(made.id, made);
-    // As at Stripe, only the response to the creation contains the secret.
+    // As with Stripe, only the response to the creation contains the secret.
     return { status: 200, body: { ...endpointView(made), secret } };
   }
 

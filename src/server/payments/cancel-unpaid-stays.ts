@@ -64,7 +64,7 @@ async function stillOwed({ find, database }: PaymentNeeds, { id, bookingId }: Wa
   return rest && warningKey(bookingId, rest) === id ? { booking, payments, rest } : null;
 }
 
-/** Whether 48 hours have passed since the warning was sent, and its deadline too. */
+/** Whether 48 hours have passed since the warning was sent, and its deadline is over. */
 async function isTimeOver(
   { database: { db }, clock }: PaymentNeeds,
   { id, openedAt }: Warning,

@@ -223,7 +223,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect((await detail(atTheEnd)).dueAmount).toBe("0.00");
   });
 
-  test("never while the bank cannot be asked about the open page; afterwards the page is closed first", async () => {
+  test("does not happen while the bank cannot be reached about an open payment page; once it can, the page is closed first", async () => {
     const booked = await depositPaid();
     await warned(booked);
     await later(48 * HOUR + 50 * MINUTE);
@@ -237,7 +237,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect([await statusOf(booked), bank.statusOf(page)]).toEqual(["cancelled", "expired"]);
   });
 
-  test("never before payments since a restored backup were fetched from the bank", async () => {
+  test("never before payments made since a restored backup have been fetched from the bank", async () => {
     const booked = await depositPaid();
     await warned(booked);
     await later(49 * HOUR);

@@ -50,14 +50,17 @@ export function paymentJobs(needs: PaymentNeeds): Job[] {
   ];
 }
 
-/** Without a provider, only holds from a time when payments were on still have to expire. */
+/** Without a provider, all that remains is to expire holds from a time when payments were on. */
 export function leftoverJobs(needs: PaymentNeeds): Job[] {
   return [{ name: "end unpaid holds", everyMs: HOUR_MS, irreversible: true, run: () => endUnpaid(needs) }];
 }
 
 const RESTORE_BACK_MS = 30 * 24 * HOUR_MS;
 
-/** Refunds and cancellations resume when all checkouts are synced and payments missing from the backup were looked for. */
+/**
+ * Refunds and cancellations resume once all checkouts are synced and we have looked for payments missing from the
+ * backup.
+ */
 async function afterRestore(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   if (!needs.provider || !(await isPausedAfterRestore(db))) return;
@@ -67,7 +70,7 @@ async function afterRestore(needs: PaymentNeeds): Promise<void> {
   await resumeAfterRestore(db, needs.clock());
 }
 
-/** The provider lists no payments, so only the host can find those made after the backup. */
+/** The provider cannot list payments, so only the host can find those made after the backup. */
 async function raiseCompareAlert(needs: PaymentNeeds, { label }: NonNullable<PaymentNeeds["provider"]>): Promise<void> {
   const id = `compare/${needs.clock().toISOString().slice(0, 10)}`;
   await commitIfOk(needs.database.db, async (trx) => {
@@ -96,8 +99,8 @@ async function openWaiting(needs: PaymentNeeds): Promise<void> {
 }
 
 /**
- * Lists everything that happened at the provider since a moment, independently of webhooks: refunds and disputes made in its
- * own dashboard, and after a restore what the backup does not contain.
+ * Lists everything that happened at the provider since a given moment, independently of webhooks: refunds and disputes made
+ * in its own dashboard, and after a restore what the backup does not contain.
  */
 export async function reconcile(needs: PaymentNeeds, since: Date): Promise<boolean> {
   const { provider, database } = needs;

@@ -174,7 +174,7 @@ test.each(engines)(
     const addresses = [session, bank.sessionOf(other.json.url)].map((one) => `/pay/${one}`);
     const secrets = [...CARD, bank.account.secretKey, webhookSecret, ...addresses, "v1="];
     expect(placesOf(found, secrets)).toEqual([]);
-    // Nothing about the other guest is on this one's pages.
+    // Nothing about the other guest is on this guest's pages.
     const guests = found.filter(({ name }) => /^\d+ \/(?!api\/admin)/.test(name));
     expect(placesOf(guests, [...Object.values(NEIGHBOUR), String(neighbour.json.id)])).toEqual([]);
     // Control: the search finds what we do store and show.

@@ -163,7 +163,7 @@ test("P-10: after the settings are removed, payments stay visible, and refunds a
   expect((await read(booked)).payments).toMatchObject([{ method: "online", amount: "450.00" }]);
   const cancelled = await after.send("POST", `/api/bookings/${booked.json.id}/cancel`, { expectedFee: "0.00" }, own);
   expect(cancelled.status, cancelled.text).toBe(200);
-  // A hold from that time still expires.
+  // A hold from before the settings were removed still expires.
   before.clock.advance(3 * 60 * MINUTE);
   await after.app.runJobs(/payment|unpaid|refund/);
   expect([(await read(booked)).status, (await read(waits)).status]).toEqual(["cancelled", "cancelled"]);

@@ -71,7 +71,7 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
       if (!found.ok) return found;
       const [first, ...others] = found.payments;
       if (!first) return { ok: true, facts: [] };
-      // It was recorded from its webhook, before the API was set up.
+      // Whether the first was recorded from its webhook, before the API was set up.
       const fromWebhook = known.some(({ key }) => key === firstKey(ref));
       const facts = [
         ...factsOf(first, {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * PayHere's signatures: the MD5 of the concatenated values and the MD5 of the merchant's secret. PayHere offers no other
+ * PayHere's signatures: the MD5 of the values concatenated with the MD5 of the merchant's secret. PayHere offers no other
  * algorithm. A webhook's signature covers neither the payment id nor a time, so webhooks alone cannot tell how many payments
  * there were.
  */

@@ -300,7 +300,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(alerts.map(({ title }: { title: string }) => title)).not.toContain("PayHere rejects our API key");
   });
 
-  test("P-43: after a restore the host is asked to compare by hand, and then refunds resume", async () => {
+  test("P-43: after a restore the host is asked to compare the payments by hand, and then refunds resume", async () => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { server, bank } = app.parts();
     const { booked, order } = await begun();

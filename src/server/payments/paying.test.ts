@@ -421,7 +421,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([await noticeCount(), bank.calls.length]).toEqual([Number(before[0]) + 1, before[1]]);
   });
 
-  test("P-43: after a restore nothing is refunded or cancelled before the bank was checked, and payments missing from the backup are found", async () => {
+  test("P-43: after a restore nothing is refunded or cancelled before the bank has been checked, and payments missing from the backup are found", async () => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { booked, session } = await paid();
     const held = await begun();

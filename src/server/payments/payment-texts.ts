@@ -26,7 +26,7 @@ export const hostTexts = {
   lateTaken: (stay: Stay, amount: Money): HostText => ({
     subject: `A late payment: ${stay.reference} is booked after all`,
     lines: [
-      `${money(amount)} for ${spanText(stay)} arrived after the time to pay was over. The nights were still free, so the stay is booked.`,
+      `${money(amount)} for ${spanText(stay)} arrived after the payment deadline. The nights were still free, so the stay is booked.`,
     ],
   }),
   lateGone: (stay: Stay, amount: Money): HostText => ({

@@ -79,9 +79,9 @@ export type PaymentProvider = {
   readWebhook: (headers: Headers, raw: Buffer, now: Date) => Promise<WebhookEvent | "not-signed" | "not-ours">;
   /** Whether webhooks are expected; without them, payments are found by polling. */
   hasWebhook: () => Promise<boolean>;
-  /** Registers the webhook at the provider; null if its API cannot. */
+  /** Registers the webhook with the provider; null if its API cannot do that. */
   webhookEndpoint: WebhookEndpoint | null;
-  /** Checkouts that may have changed since a moment; requires `can.list`. */
+  /** Checkouts that may have changed since a given moment; requires `can.list`. */
   since: (moment: Date) => Promise<{ ok: true; touched: { ref: string; ours: boolean }[] } | Fault>;
   /** For the doctor command: describes the account, or what is wrong with it. */
   account: () => Promise<{ ok: true; words: string; clockOffsetMs: number } | Fault>;

@@ -27,8 +27,8 @@ const ORDER = { charge: 0, refund: 1, "refund-failed": 2, dispute: 3, "dispute-w
 >;
 
 /**
- * Records each fact once: its key is unique in the ledger. The rows are the same in whatever order, how often and by
- * whichever path facts arrive.
+ * Records each fact once: its key is unique in the ledger. The rows are the same regardless of the order in which facts
+ * arrive, how often, and by which path.
  */
 export async function recordFacts(needs: PaymentNeeds, checkoutId: string, facts: readonly Fact[]): Promise<void> {
   const inOrder = facts.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.at.getTime() - b.at.getTime());
@@ -74,7 +74,7 @@ type ChargeResult = { ok: true } | { ok: false; reason: string };
 async function recordCharge(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
   let check: CalendarCheck | null = null;
   let mayRetake = true;
-  // Retried at most after a calendar check and after the nights turned out to be taken.
+  // Retried only after a calendar check and after the nights turned out to be taken.
   for (let tries = 0; tries < 4; tries++) {
     const permission: CalendarCheck | null = check;
     const retake = mayRetake;
@@ -156,7 +156,7 @@ function stepOf(booking: StoredBooking, { step }: ChargeOutcome, addPayment: Pay
   }
   if (step === "retake") {
     const status = booking.endedUnpaid ?? "confirmed";
-    const lateEvent = `${event} after the time to pay was over; the nights were still free, and the stay is booked`;
+    const lateEvent = `${event} after the payment deadline; the nights were still free, and the stay is booked`;
     const next = { status, cancellationFeeCents: null, endedUnpaid: null };
     return { ...plain, event: lateEvent, next, vouchesForGuest: true };
   }

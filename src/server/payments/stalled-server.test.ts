@@ -69,7 +69,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect((await second.send("POST", path, { amountCents }, { cookie: host })).status).toBe(200);
   };
 
-  /** All rows that payments write, except the times and counts of syncs; checkouts of one booking only. */
+  /** Every row that the payment code writes, without the times and counts of syncs; of the checkouts, only this booking's. */
   async function rows({ json }: Sent): Promise<string> {
     const { db } = database;
     const all = {
@@ -125,7 +125,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     ]);
   });
 
-  test("in a refund that the bank rejects as busy, while the other's response was lost: it still counts as requested", async () => {
+  test("during a refund that the bank rejects as busy after the other server's response was lost: the refund still counts as requested", async () => {
     const sent = await booked();
     const session = await payPage(sent);
     await wantRefund(sent, 10_000);
@@ -169,7 +169,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     });
   });
 
-  test("while closing a page whose hold the other server ended and whose nights somebody else booked", async () => {
+  test("while closing a payment page, after the other server ended the hold and somebody else booked the nights", async () => {
     const sent = await booked();
     await openPage(sent);
     const { checkIn, checkOut } = await detail(sent);

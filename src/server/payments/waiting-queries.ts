@@ -26,7 +26,7 @@ export async function extendHold(trx: Trx, bookingId: string, until: Date): Prom
     .execute();
 }
 
-/** Unpaid bookings made before a moment whose time to pay is not over. */
+/** Unpaid bookings made before a given moment, if their time to pay was not over then. */
 export async function heldSince(db: Reader, moment: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("booking")

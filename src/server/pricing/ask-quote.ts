@@ -24,7 +24,7 @@ export type QuoteNeeds = {
 
 export type QuoteRequest = { stay: Stay; guests: number; code: string | null };
 
-/** `cancellation` says from when cancelling costs how much. */
+/** `cancellation` says how much cancelling costs, and from when. */
 export type DatedQuote = Omit<StayQuote, "cancellation"> & { cancellation: { from: Date; amountCents: number }[] };
 
 export type QuoteAnswer = {

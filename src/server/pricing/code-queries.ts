@@ -57,7 +57,7 @@ export async function hasRoomForCode(trx: Trx, code: string): Promise<boolean> {
   return known.length < MOST.codes || known.some((one) => one.code === code);
 }
 
-/** A cancelled booking has released its use. */
+/** A cancelled booking no longer counts as a use. */
 function counted(db: Db | Trx) {
   return db
     .selectFrom("promo_code")

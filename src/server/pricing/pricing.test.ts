@@ -171,7 +171,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await put(slip)).status).toBe(200);
   });
 
-  test("for a refused stay the response has the rule, and the nearest stays that can be booked with their totals", async () => {
+  test("the response to a refused stay names the rule, and lists the nearest bookable stays with their totals", async () => {
     await put({ ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights: 3 } });
     const day = (index: number) => addDays(TODAY, index);
     await host("POST", "/api/admin/blocks", { startsOn: day(200), endsOn: day(201), reason: "Family" });

@@ -39,7 +39,7 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
       }))
       .where("id", "=", id)
       .execute();
-    // The stars still count; the text and the name are the guest's.
+    // The stars still count; the text and the name are the guest's personal data.
     await trx.updateTable("rating").set({ words: "", published: 0 }).where("booking_id", "=", id).execute();
     // Including unsent ones. Their files are deleted because they have no stay.
     await trx.updateTable("message_picture").set({ booking_id: null }).where("booking_id", "=", id).execute();
@@ -75,7 +75,7 @@ async function eraseHostsWords(trx: Trx, bookingId: string): Promise<void> {
         eb.and([eb("second_kind", "=", "booking"), eb("second_id", "=", bookingId)]),
       ]),
     )
-    // We have to remember which of them closed automatically.
+    // We have to remember which conflicts were closed automatically.
     .where("closed_by", "!=", "Latchkey")
     .execute();
 }

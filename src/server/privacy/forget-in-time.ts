@@ -13,7 +13,7 @@ export type ForgetNeeds = {
 
 const DAY_MS = 86_400_000;
 
-/** Erases people after the retention time, and data that is no longer needed earlier. */
+/** Erases people after the retention time, and before that any data that is no longer needed. */
 export async function eraseExpired({ store, clock, today, retentionMonths }: ForgetNeeds): Promise<void> {
   const [now, day] = [clock(), await today()];
   await store.forgetHashes(new Date(now.getTime() - IDENTITY_HASH_DAYS * DAY_MS), now);

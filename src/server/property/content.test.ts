@@ -120,7 +120,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(await read()).toMatchObject({ houseRules: ["No drums"], wifiNote: startingSite.wifiNote });
     // Edits of different fields do not conflict.
     expect((await put({ wifiNote: "Slow", seen })).status).toBe(200);
-    // It also detects changes of the same values in the settings.
+    // It also detects changes to the same values in the settings.
     const settings = (await server.send("GET", "/api/admin/settings", undefined, headers)).json;
     const renamed = { ...settings, propertyName: "From the settings" };
     expect((await server.send("PUT", "/api/admin/settings", renamed, headers)).status).toBe(200);

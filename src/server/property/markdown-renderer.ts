@@ -51,7 +51,7 @@ async function render(text: string): Promise<string> {
   );
 }
 
-/** Keeps line breaks: Markdown requires two spaces for one, which hosts do not know. */
+/** Keeps line breaks: Markdown requires two trailing spaces for a break, which hosts do not know. */
 function withBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n").replaceAll(/(\S)[ \t]*\n(?=[^\n])/g, "$1  \n");
 }

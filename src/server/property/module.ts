@@ -111,7 +111,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         wifiPassword,
       };
     },
-    /** The first set-up steps, in the order of the list: sample texts and drawings are not the host's property. */
+    /** The first set-up steps, in the order of the list; sample texts and drawings do not complete them. */
     setup: [
       {
         id: "description",

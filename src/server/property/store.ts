@@ -76,7 +76,7 @@ export function createPropertyStore(db: Db) {
       };
     },
 
-    /** The same with the currency of the prices, and what is hidden, in one query. */
+    /** Like `read`, but with the currency of the prices and what is hidden, in one query. */
     readShown: async (): Promise<ShownProperty | null> => {
       const rows = await shownRows(db, PROPERTY_ID, "prices", SAMPLES);
       const row = rows.find(({ document }) => document === "prices");
@@ -157,7 +157,7 @@ export async function readSite(db: Db | Trx): Promise<SiteContent> {
   return documents as SiteContent;
 }
 
-/** Beside the content: nothing that the host writes. */
+/** Stored beside the content, but not written by the host. */
 const SAMPLES = "samples";
 
 export async function readSamples(db: Db | Trx): Promise<Samples> {

@@ -43,7 +43,7 @@ export function createPushSender(needs: PushSenderNeeds) {
           "content-type": "application/octet-stream",
           ttl: String(KEPT_SECONDS),
           urgency: "high",
-          // A push service discards an earlier one that it has not delivered yet.
+          // A push service discards an earlier message with this topic that it has not delivered yet.
           topic: createHash("sha256").update(note.tag).digest("base64url").slice(0, 32),
         },
         body,

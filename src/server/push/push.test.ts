@@ -173,7 +173,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     },
   );
 
-  test("a failing push service is retried when it says so", async () => {
+  test("a failing push service is retried at the time it asks for", async () => {
     const phone = await turnOn();
     service.answers.set(phone, { status: 503, retryAfter: 120 });
     await book();

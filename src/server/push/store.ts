@@ -37,7 +37,7 @@ export function createPushStore(db: Db) {
       return rows.map(fromRow);
     },
 
-    /** Stores a device; it takes over an address that another one had. */
+    /** Stores a device; replaces any other device that had the same address. */
     add: (device: PushDevice): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx.deleteFrom("push_device").where("endpoint", "=", device.endpoint).execute();

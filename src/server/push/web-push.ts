@@ -4,11 +4,11 @@ import { createCipheriv, createECDH, createPrivateKey, createSign, hkdfSync, ran
 export type PushKeys = { p256dh: string; auth: string };
 
 const CURVE = "prime256v1";
-/** One record: push services accept no longer message. */
+/** One record: push services do not accept a longer message. */
 const RECORD_BYTES = 4096;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 86;
-/** All messages have the same length, so that it reveals nothing. */
+/** All messages have the same length, so that the length reveals nothing. */
 const PADDED_BYTES = 1500;
 /** RFC 8292 allows at most 24 hours. */
 const TOKEN_SECONDS = 12 * 60 * 60;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** A stay, and how often its guest's links were ended: by an address that was corrected, or by an erasure. */
+/** A stay, and how often its guest's links were invalidated, by a corrected address or an erasure. */
 type Rated = { bookingId: string; linkGeneration: number };
 
 /**
@@ -14,7 +14,7 @@ export function ratingToken(key: string, stay: Rated): string {
 /** A full stop that a mail program takes for part of the link does no harm. */
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]+)/;
 
-/** The booking that a token names, whether or not it opens it; null for anything that is no token. */
+/** The booking that a token names, whether or not the token is valid for it; null for anything that is not a token. */
 export function bookingIn(token: string): string | null {
   return TOKEN.exec(token)?.[1] ?? null;
 }
@@ -25,7 +25,7 @@ export function opens(key: string, token: string, stay: Rated): boolean {
 }
 
 function secretOf(key: string, { bookingId, linkGeneration }: Rated): string {
-  // Links of the first generation were sent before generations counted.
+  // Links of the first generation were sent before links had generations.
   const what = linkGeneration === 1 ? `rating.${bookingId}` : `rating.${bookingId}.${linkGeneration}`;
   return createHmac("sha256", Buffer.from(key, "base64url")).update(what).digest("base64url");
 }

@@ -92,7 +92,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     server.clock.set("2026-12-19T06:01:00Z");
     const late = await server.send("PUT", path, { stars: 1, words: "" });
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("14 days old")]);
-    // What a guest can do repeatedly counts towards the host's daily limit of such emails.
+    // Acts that a guest can repeat count towards the host's daily limit for such emails.
     expect(await topics()).toEqual([expect.stringMatching(/^guest-act\/.+\/rating$/)]);
     // One email, though the guest changed the rating within the hour.
     const told = box.emails.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject : []));
@@ -107,7 +107,7 @@ describe.each(engines)("the link to a rating, on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  /** A stay that ended a day ago, and the address of its rating with the links of a generation. */
+  /** A stay that ended a day ago, and the address of its rating page for a given link generation. */
   async function ended(checkInDate: string, checkOutDate: string) {
     server.clock.set("2026-11-21T06:00:00Z");
     const bookingId: string = (await bookStay(server, { checkInDate, checkOutDate })).json.id;

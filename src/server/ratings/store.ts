@@ -52,7 +52,7 @@ export function createRatingStore({ db, engine }: Database) {
 
     /**
      * Inserts or replaces the rating; a changed text is unpublished. `during` runs in the transaction. False if the guest's
-     * links have ended meanwhile.
+     * links have ended in the meantime.
      */
     give: ({ bookingId, stars, words, at, ...seen }: Given, during: (trx: Trx) => Promise<void>): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ export function createRatingStore({ db, engine }: Database) {
           .updateTable("rating")
           .set({ published: published ? 1 : 0 })
           .where("booking_id", "=", bookingId)
-          // The guest may be writing others just now: nobody but the host publishes, and only what they have read.
+          // The guest may be changing the text right now: only the host publishes, and only text that they have read.
           .where("words", "=", words)
           .executeTakeFirst();
         if (Number(written.numUpdatedRows) === 0) return "changed";
@@ -126,7 +126,7 @@ export async function linkGeneration(db: Db | Trx, bookingId: string): Promise<n
   return row?.link_generation ?? null;
 }
 
-/** Made at the first need; of several instances that need it at once, one makes it and all read it. */
+/** Created when first needed; if several instances need it at once, one creates it and all read it. */
 export async function ratingKey(db: Db): Promise<string> {
   await db
     .insertInto("signing_key")

@@ -7,7 +7,7 @@ export function batchWhileBusy<T>(act: (items: T[]) => Promise<void>, most: numb
   let busy = false;
 
   async function work(): Promise<void> {
-    // What arrives in the same tick is in the first batch, too.
+    // Calls that arrive in the same tick are in the first batch, too.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most);

@@ -40,7 +40,7 @@ export function listenProblem(error: unknown, { port, host }: Pick<Config, "port
       );
     case "EACCES":
       return new StartProblem(
-        `This user may not open port ${port}. Set PORT to 1024 or higher, and put a proxy such as Caddy in front.`,
+        `This user is not allowed to open port ${port}. Set PORT to 1024 or higher, and put a proxy such as Caddy in front.`,
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":

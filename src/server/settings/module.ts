@@ -53,7 +53,7 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
     forget: () => {
       known = null;
     },
-    /** How the website sells; what it sells is in the prices. */
+    /** How the website sells; the prices say what it sells. */
     bookingRules: async () => {
       const { bookingMode, requestHours, policyAnew } = await current();
       return { bookingMode, requestHours, policyAnew };
@@ -65,7 +65,7 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
   };
 }
 
-/** Other processes may have changed the settings, and debug mode ends by the clock. */
+/** Other processes may have changed the settings, and debug mode ends at a set time. */
 function followSettings(follow: () => Promise<void>): Job {
   return { name: "follow the settings", everyMs: 60_000, run: follow };
 }

@@ -80,7 +80,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
   });
 }
 
-/** A switch without a name or password has nothing to show. */
+/** A switch alone can neither show a QR code nor ask for the password. */
 function refuseSwitch(wantedOn: boolean): Problem {
   const message = wantedOn
     ? "Scan the QR code under Security to turn on two-factor sign-in."

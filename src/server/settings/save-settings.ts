@@ -16,7 +16,7 @@ export type SaveSettingsNeeds = {
 
 export type WantedSettings = Partial<Omit<AllSettings, "debugUntil"> & { debugMode: boolean }>;
 
-/** Saves everything that is given or nothing. Debug mode that is already on keeps its end. */
+/** Saves everything that is given or nothing. If debug mode is already on, its end time does not change. */
 export async function saveSettings(
   { store, clock, record, hoursChanged, changed }: SaveSettingsNeeds,
   { debugMode, ...wanted }: WantedSettings,

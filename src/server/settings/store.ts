@@ -72,7 +72,7 @@ async function readStayRules(db: Db | Trx): Promise<Partial<Pick<AllSettings, "l
   return { longestStay, bookingWindow: windowDays };
 }
 
-/** Returns the conflict if the prices could not be saved like this. */
+/** Returns the conflict if the prices could not be saved with these rules. */
 async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings): Promise<string | null> {
   if (values.longestStay === before.longestStay && values.bookingWindow === before.bookingWindow) return null;
   const row = await trx
@@ -94,7 +94,7 @@ async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings
   return null;
 }
 
-/** A setting missing in a row from an older version has its default. */
+/** A setting missing from a row of an older version has its default. */
 function portalOf(json: string | undefined): PortalSettings {
   if (json === undefined) return DEFAULT_SETTINGS;
   const { debugUntil, ...stored } = JSON.parse(json);

@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 
 type Options = { challenge: string };
-/** What a dishonest browser or authenticator may say otherwise. */
+/** What a dishonest browser or authenticator may claim instead. */
 type Lies = { origin?: string; rpId?: string; unlocked?: boolean };
 
 const USER_PRESENT = 0x01;

@@ -1,4 +1,7 @@
-/** Every page that guests can open without a booking, and the expected status if there is none. English addresses. */
+/**
+ * Every page that guests can open without a booking, including pages for bookings and addresses that do not exist.
+ * English addresses.
+ */
 export const GUEST_PAGES = [
   "/",
   "/attractions",

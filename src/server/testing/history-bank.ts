@@ -30,7 +30,7 @@ export type HistoryBank = Books & {
   /** What the host does in the provider's own dashboard. */
   refundByHand: (ref: string) => void;
   dispute: (ref: string) => void;
-  /** Pending operations at the provider end, with success or failure. */
+  /** Ends pending operations at the provider, with success or failure. */
   settle: (succeeds: () => boolean) => void;
   forget: () => void;
   close: () => Promise<void>;
@@ -102,7 +102,7 @@ async function payHereBank(clock: () => Date, roll: () => number): Promise<Histo
   const paymentsOf = (ref: string) => bank.paid.filter(({ order }) => order === ref);
   const received = (ref: string) => paymentsOf(ref).find(({ status }) => status === "RECEIVED");
   const cents = (amount: string) => Math.round(Number(amount) * 100);
-  // Its pages never expire, and can be paid twice; nobody pays more often.
+  // PayHere's pages never expire, and can be paid twice; nobody pays more than twice.
   const mayPay = (ref: string) => bank.orders.has(ref) && paymentsOf(ref).length < 2;
   return {
     config: { payhere: bank.account },

@@ -1,5 +1,5 @@
 /**
- * Calendars that are as expensive as possible to read: each kind grows one thing that a reader may handle badly. The
+ * Calendars that are as expensive as possible to read: each kind exaggerates one thing that a reader may handle badly. The
  * same number always gives the same calendar. `scale` is 1 for a file of some kilobytes, and about 100 for one of 2 MB.
  */
 type Random = { below: (n: number) => number; pick: <T>(list: readonly [T, ...T[]]) => T };

@@ -71,7 +71,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   return storage;
 }
 
-/** Two objects a page, so that a list of a few needs several pages. */
+/** Two objects a page, so that even a short list needs several pages. */
 const PAGE = 2;
 
 function listed(objects: ObjectStorage["objects"], bucket: string, { searchParams }: URL): string {

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../config.ts";
 
 /**
- * A simulated payment provider that can produce every kind of fault, independent of the product: it implements Stripe's API strictly, loses
- * and repeats responses as configured, and knows the true state.
+ * A simulated payment provider that can produce every kind of fault, independent of the product: it implements Stripe's API
+ * strictly, loses and repeats responses as configured, and knows the true state.
  */
 
 type Refund = {
@@ -195,7 +195,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         ? { status: 200, body: { id, object: "webhook_endpoint", deleted: true } }
         : refusal(404, "resource_missing");
     const url = values.get("url") ?? "";
-    // Stripe accepts only HTTPS, here in test mode too.
+    // Stripe accepts only HTTPS; this bank does so even in test mode.
     if (!url.startsWith("https://") || !values.get("enabled_events[0]")) return refusal(400, "url_invalid");
     const made = { id: newId("we"), url, secret: newId("whsec"), metadata: metadataIn(values) };
     endpoints.set(made.id, made);
@@ -355,7 +355,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       return true;
     },
     failNext: (kind: FaultKind, when: FaultWhen, times: number) => faults.push({ kind, when, left: times }),
-    /** Called once, at the next call of a kind, for example to kill the server there. */
+    /** Called once, at the next call of a kind, for example to kill the server at that point. */
     atNext: (kind: FaultKind, when: HookWhen, act: () => void) => {
       hook = { kind, when, act };
     },
@@ -368,7 +368,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       held = { kind, reached, until };
       return { reached: arrived, answer };
     },
-    /** The calls in flight take effect now, unless the same key has had it in the meantime. */
+    /** The calls in flight take effect now, unless a call with the same key has done so in the meantime. */
     finishInFlight: () => {
       for (const { key, method, url, body } of inFlight.splice(0))
         if (!answers.has(key)) answers.set(key, { body, reply: respond(method, url, body) });

@@ -6,8 +6,8 @@ import type { Config } from "../config.ts";
 /**
  * A simulated PayHere for tests, independent of the product: it accepts the form only from the registered site and with
  * the right hash, sends its webhooks as forms, and its API lists only payments. It has its own implementation of the
- * signatures, so that an error in ours is detected. Its pages never expire: anyone with the form can pay at any time,
- * and twice.
+ * signatures, so that an error in ours is detected. Its pages never expire: anyone with the form can pay at any time, even
+ * twice.
  */
 
 export type PayHerePaid = {
@@ -171,7 +171,7 @@ export async function startPayHereBank(
     items: null,
   });
 
-  /** Never repeated: of 10,000 random ones two would be equal in one run out of twenty. */
+  /** Never repeated: among 10,000 random ids, two would be equal in one run out of twenty. */
   function newId(): string {
     const id = `3200${randomInt(1e8, 9e8)}`;
     if (givenIds.has(id)) return newId();
@@ -254,7 +254,7 @@ export async function startPayHereBank(
     refuseKey: (is: boolean) => {
       state.keyRefused = is;
     },
-    /** Some calls fail before or after they had an effect; some refunds are refused. */
+    /** Some calls fail before or after taking effect; some refunds are refused. */
     faultsAtRandom: (share: number) => {
       state.faultChance = share;
     },
@@ -264,7 +264,7 @@ export async function startPayHereBank(
     },
     /** Invalidates the tokens in use. */
     endTokens: () => tokens.clear(),
-    /** Called once, after a search was made and before its response. */
+    /** `act` is called once, during the next search, before its response is sent. */
     whileSearching: (act: () => Promise<void>) => {
       whileSearching = act;
     },

@@ -7,12 +7,12 @@ import { startPayBank } from "./pay-bank.ts";
 import { cookieOf, startTestApp, type TestApp } from "./test-app.ts";
 
 const DAY_MS = 86_400_000;
-/** So many nights that most of a crowd cannot have theirs. */
+/** Few enough nights that most guests in a crowd cannot get theirs. */
 const NIGHTS = 60;
 
 /**
- * P-01: so many guests book overlapping stays at the same moment by two servers, and everybody who gets one presses Pay at once,
- * twice. Answers what must be nothing, and how many got what.
+ * P-01: this many guests book overlapping stays at the same moment on two servers, and everybody who gets one presses Pay
+ * at once, twice. Returns the counts that must be zero, and how many guests got which status.
  */
 export async function bookInCrowd(engine: Engine, guests: number) {
   const bank = await startPayBank(() => first.clock());
@@ -57,7 +57,7 @@ export async function bookInCrowd(engine: Engine, guests: number) {
     pages: sessions.length,
     overlaps: stays.flatMap((one, n) => stays.slice(n + 1).filter((other) => overlaps(one, other))).length,
     withoutTheirNights: bookings.length - standing.size,
-    /** Checkouts here, and pages at the bank, for which no stay stands. */
+    /** Checkouts here, and pages at the bank, whose booking does not have its nights. */
     checkoutsWithoutStay: checkouts.filter(({ booking_id }) => !standing.has(booking_id)).length,
     pagesWithoutStay: sessions.filter(({ metadata }) => !standing.has(metadata["booking"] ?? "")).length,
     /** Two pages for one stay. */

@@ -51,11 +51,12 @@ const AHEAD_DAYS = 30;
 /** A server is killed at a random moment within this time, while the others continue. */
 const KILL_WITHIN_MS = 3000;
 
-/** Where a guest's requests go, and what runs a server's jobs: nothing for a process, which runs its own. */
+/** Receives a guest's requests and runs the server's jobs, except for a separate process, which runs its own jobs. */
 type Server = Pick<TestApp, "send"> & { runJobs: (which: RegExp) => Promise<void> };
 
 /**
- * Runs histories on one server, or on two with the same database. Returns those that broke a promise, with their seed.
+ * Runs histories on one server, or on two with the same database. Returns the histories that violated an invariant, with
+ * their seeds.
  */
 export async function playHistories({
   engine,
@@ -101,7 +102,7 @@ export async function playHistories({
     if (found.length > 0) broken.push({ seed, found });
     played += atOnce;
     onProgress(played, broken.length);
-    // The next histories use new nights, and the pages of these are no longer checked.
+    // The next histories use new nights, and the pages of the finished ones are no longer checked.
     advance(atOnce * DAYS_EACH * 24 * 60 * MINUTE);
     await first.app.runJobs(/sync payments$/);
     bank.forget();
@@ -288,7 +289,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
   return { guests, act };
 }
 
-/** What must be true at rest, for every booking of the history. */
+/** What must be true of every booking of the history once nothing is in progress. */
 export async function problems(bookingIds: readonly string[], bank: Books, db: Play["db"]): Promise<string[]> {
   const found: string[] = [];
   for (const id of bookingIds) {
@@ -302,7 +303,7 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: P
     if (ledger !== truth) say(`the ledger has ${ledger}, the bank ${truth}`);
     if (truth < 0) say("more was refunded than charged");
     const alerts = await db.selectFrom("payment_alarm").select("kind").where("booking_id", "=", id).execute();
-    // Then a person decides, and until then neither the money nor the nights move.
+    // In these cases the host decides, and until then neither the money nor the nights move.
     const asksHost = alerts.some(({ kind }) => kind === "mismatch" || kind === "dispute");
     if (booking.status === "pending" && !asksHost)
       say(`a hold is left, which waits for ${booking.pay_by ? "payment" : (booking.waits_for ?? "nobody")}`);
@@ -323,7 +324,7 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: P
     const held = Number(nights.rows[0]?.n ?? 0);
     if (booking.status === "cancelled" ? held > 0 : held !== 2) say(`it holds ${held} nights`);
   }
-  // Each refund at the provider was requested by one row of ours, once.
+  // Each refund at the provider must have been requested once, by one of our rows.
   const strays = await bank.strayRefunds(db);
   for (let n = 0; n < strays; n++) found.push("the bank made a refund that no row asked for");
   const gaps = await sql<{ n: number }>`select count(*) as n from (select year from receipt group by year

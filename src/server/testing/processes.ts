@@ -15,7 +15,7 @@ type Options = {
   stripe?: Config["stripe"];
   payhere?: Config["payhere"];
   settledClock?: boolean;
-  /** Its clock is stopped at this time until a message moves it. */
+  /** The server's clock is stopped at this time until a message moves it. */
   clockAt?: string | null;
   /** The product's limit of webhooks from one network; unlimited without it. */
   webhookLimit?: boolean;
@@ -37,7 +37,7 @@ const DEFAULTS: Required<Options> = {
 export function startServerProcess(
   target: { databaseUrl: string | null; dataDir: string },
   options: Options = {},
-  /** The folder of the sources to run; proofs run copies with a seeded fault. */
+  /** The folder of the sources to run; the tests in `proof/` run copies with a seeded fault. */
   cwd = process.cwd(),
 ): Promise<ServerProcess> {
   const { databaseUrl, dataDir } = target;

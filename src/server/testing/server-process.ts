@@ -19,7 +19,7 @@ type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin" | "stripe" | 
   platformsPort: number | null;
   /** The port of this machine on which all push services answer. */
   pushPort?: number | null;
-  /** How long a claim on a message lasts; a proof does not wait for half a minute. */
+  /** How long a claim on a message lasts; the tests in `proof/` cannot wait half a minute. */
   leaseMs?: number | null;
   /** The clock counts as reliable although the parent moves it. */
   settledClock?: boolean;

@@ -100,7 +100,10 @@ export const bookingTexts = {
     free: "Free",
     until: (until: string, first: Charge, later: readonly LaterCharge[]) =>
       `Free until ${until}; afterwards ${charge(first)}${later.map((step) => `; from ${step.from} ${charge(step)}`).join("")}`,
-    /** Free cancellation is over for these dates: the highest fee, and the first arrival that is still free to cancel. */
+    /**
+     * Free cancellation is over for these dates: the highest fee, and the first arrival date whose cancellation is
+     * still free.
+     */
     over: (most: Charge, freeFrom: string, hours: number) =>
       `You pay ${charge(most)} at most. Arrive on ${freeFrom} or later, and cancellation is free up to ${hoursText(hours)} before check-in`,
   },

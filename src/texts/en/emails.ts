@@ -69,7 +69,7 @@ export const emails = {
   },
   offer: {
     subject: (cottage: string, span: string) => `Our offer for you: ${cottage}, ${span}`,
-    price: (price: string, span: string) => `For your stay ${span} we offer you the special price of ${price}.`,
+    price: (price: string, span: string) => `For your stay ${span}, we offer you a special price of ${price}.`,
     until: (until: string) => `We hold these nights for you until ${until}.`,
     how: "Open the link to see the whole price, and accept it with one tap.",
   },

@@ -3,6 +3,6 @@ export const mapTexts = {
   noPictures: "The detailed map can't be loaded right now. You can still use the drawn map and “Open in Maps” above.",
   detailedOf: (cottage: string) => `Detailed map: ${cottage} and its surroundings`,
   picturesBy: (source: string) => `Map pictures: ${source}`,
-  keys: "With a keyboard, the arrow keys move the map, + and - zoom.",
+  keys: "On a keyboard, use the arrow keys to move the map, and + and - to zoom.",
 };
 export type MapTexts = typeof mapTexts;

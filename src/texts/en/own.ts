@@ -140,7 +140,7 @@ export const ownTexts = {
       email: (at: string) => `Sent to you by email, ${at}`,
       whatsapp: (at: string) => `Sent to you by WhatsApp, ${at}`,
     },
-    sentText: "Key codes and dates are shown as they are today.",
+    sentText: "Key codes and dates shown here are the current ones.",
     label: "Your message",
     pictures: "Pictures",
     picturesHint: (most: number) => `Up to ${most}, JPEG, PNG or WebP, at most 10 MB each.`,
@@ -191,7 +191,7 @@ export const ownTexts = {
     cancelFor: (fee: string) => `Cancel my stay for ${fee}`,
     /** Shown before a cancellation, if something was paid. */
     getBack: (back: string, paid: string) => `We'll refund ${back} of the ${paid} that you have paid.`,
-    getNothingBack: (paid: string) => `None of the ${paid} that you have paid is refunded.`,
+    getNothingBack: (paid: string) => `We won't refund any of the ${paid} that you have paid.`,
   },
   change: {
     show: "Show the new price",
@@ -209,7 +209,7 @@ export const ownTexts = {
     paidMore: (paid: string, more: string) =>
       `You have paid ${paid}. That is ${more} more than the new price; the host will refund it.`,
     asksHost:
-      "The host confirms changes of dates. We hold these nights and your current ones until the host answers. If the host declines, your stay remains as it is.",
+      "The host has to confirm any change of dates. We hold these nights and your current ones until the host answers. If the host declines, your stay remains as it is.",
     ask: "Ask the host for this change",
     confirm: "Change my stay",
   },

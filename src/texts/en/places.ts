@@ -26,7 +26,7 @@ export const placesTexts = {
     travelTimes: "Travel times",
     byCar: "By car, on a usual day",
     about3rd: (host: string) =>
-      `The pictures of the detailed map come from <b>${host}</>. Nothing has been loaded from there yet. If you press the button, your browser loads them, and ${host} sees your network address.`,
+      `The pictures of the detailed map come from <b>${host}</>. Nothing has been loaded from there yet. If you press the button, your browser loads them, and ${host} sees your IP address.`,
     detailed: "Show a detailed map",
     loadingMap: "Loading the map...",
     mapFailed: "The map could not be loaded. Please try again, or use “Open in Maps” above.",

@@ -5,7 +5,7 @@ export const privacyTexts = {
   lead: "We keep only what we need for your stay, only as long as we need it, and share it with nobody.",
   looking: {
     title: "When you look around",
-    text: "We use no cookies, no tracking and nothing from other companies. As on every website, our server sees your network address while it sends you a page. We don't record it.",
+    text: "We use no cookies, no tracking and nothing from other companies. As on every website, our server sees your IP address while it sends you a page. We don't record it.",
   },
   booking: {
     title: "When you book",

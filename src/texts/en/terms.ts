@@ -66,7 +66,7 @@ export const termsTexts = {
   policy: {
     title: "Cancellation",
     lead: "What it costs to cancel a stay that you book now, and how to do it.",
-    about: "Until when a stay can be cancelled free of charge, what it costs afterwards, and how refunds work.",
+    about: "How long you can cancel a stay free of charge, what it costs afterwards, and how refunds work.",
 
     costs: "What it costs",
     when: "When you cancel",
@@ -87,12 +87,12 @@ export const termsTexts = {
 
     how: "How to cancel or change your stay",
     ownPage:
-      "Open the link in the email that we sent you. The page of your booking has a button to cancel, and one to change dates or guests, with what it costs.",
+      "Open the link in the email that we sent you. Your booking's page has a button to cancel and one to change dates or guests, and shows what each costs.",
     change: "You pay the price of the new dates. What you have already paid counts towards it.",
 
     refunds: "Refunds",
-    toCard: "We refund what you have paid by card beyond the fee to the same card. Banks take 5 to 10 days.",
-    byUs: "We refund what you have paid beyond the fee by the same method.",
+    toCard: "Anything that you have paid by card above the fee is refunded to the same card. Banks take 5 to 10 days.",
+    byUs: "Anything that you have paid above the fee is refunded the way you paid it.",
     weCancel: "If we have to cancel your stay, we refund everything that you have paid.",
 
     own: "Also",

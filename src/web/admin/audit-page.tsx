@@ -48,7 +48,7 @@ export function AuditPage() {
   );
 }
 
-/** Null for the newest entries: the first page is not older than any entry. */
+/** Null for the first page: it has the newest entries, so nothing limits their age. */
 function initialPage(): number | null {
   return null;
 }

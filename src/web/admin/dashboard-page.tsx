@@ -72,7 +72,7 @@ function LogoutButton() {
   );
 }
 
-/** Reserves the space of the day and the figures. */
+/** Reserves the space for today's board and the figures. */
 function DashboardSkeleton() {
   return (
     <div role="status" className="animate-late space-y-8">

@@ -44,7 +44,7 @@ export function stayQuoteQuery(query: CallInput<typeof quoteStay>["query"]) {
   return queryOf(quoteStay, { query }, FRESH);
 }
 
-/** An act on the version of the booking that the host is looking at; returns the changed booking. */
+/** An action on the version of the booking that the host is looking at; returns the changed booking. */
 type Seen = Pick<BookingDetail, "id" | "version">;
 type Body<E extends Parameters<typeof call>[0]> = Omit<CallInput<E> extends { body: infer B } ? B : never, "version">;
 

@@ -18,13 +18,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The status of a failed call, also one from the server's rendering; null if there was no response. */
+/** The status of a failed call, including one made while the server rendered the page; null if there was no response. */
 export function statusOf(error: unknown): number | null {
   const known = typeof error === "object" && error !== null && "status" in error;
   return known && typeof error.status === "number" ? error.status : null;
 }
 
-/** The server's message for a failed call, also for one that failed on the server and came with the page. */
+/** The server's message for a failed call, including one that failed on the server and came with the page. */
 export function wordsOf(error: unknown): string {
   const problem = typeof error === "object" && error !== null && "problem" in error ? error.problem : null;
   const known = typeof problem === "object" && problem !== null && "message" in problem;
@@ -47,7 +47,7 @@ function readProblem(body: string): ProblemBody {
 type Recovery = (refused: ApiError) => Promise<void> | null;
 let recovery: Recovery = () => null;
 
-/** The portal asks for the sign-in when a session has ended, and then repeats the calls that failed. */
+/** The portal asks the host to sign in when a session has ended, and then repeats the calls that failed. */
 export function recoverWith(next: Recovery): void {
   recovery = next;
 }
@@ -65,7 +65,7 @@ export async function recovering<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes one call of the contract. Throws `ApiError` for any answer that is not OK. */
+/** Makes one call of the contract. Throws `ApiError` for any response that is not OK. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -95,7 +95,7 @@ export async function read<E extends Endpoint>(answer: Response): Promise<Answer
 /** After this time the page says that the server does not respond, and offers a retry. */
 const READ_LIMIT_MS = 30_000;
 
-/** Reading calls time out; a call that changes something may take its time, for example a backup. */
+/** Read-only calls time out; a call that changes something, such as a backup, may take its time. */
 const browserFetch: Fetch = (input, init) => {
   const reads = (init?.method ?? "GET") === "GET";
   const named = say.language === "en" ? init : inLanguageOf(say.language, init);
@@ -120,7 +120,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, fr
 }
 
 /**
- * SPEC 7 and 9: no retry, no refetch on focus, never stale. A key is the address of a GET call, or address and body of
+ * SPEC 7 and 9: no retry, no refetch on focus, never stale. A key is the address of a GET call, or the address and body of
  * a POST call that only reads.
  */
 export function createQueryClient(send: Fetch = browserFetch): QueryClient {

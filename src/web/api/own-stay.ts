@@ -7,7 +7,7 @@ import { queryOf } from "./client.ts";
 
 export type RequestedChange = { checkInDate: string; checkOutDate: string; guestCount: number };
 
-/** The other stay that the address of the booking's page asks for; null if none. */
+/** The changed stay that the address of the booking's page requests; null if it requests none. */
 export function requestedChange(search: string): RequestedChange | null {
   const asked = new URLSearchParams(search);
   // A browser without JavaScript is still choosing in the calendar.

@@ -1,7 +1,7 @@
 import { readPayment, readReceipt } from "#contract/payments.ts";
 import { queryOf } from "./client.ts";
 
-/** How the guest came back from the payment page, by the address. It affects only the page's text. */
+/** How the guest came back from the payment page, according to the address. It affects only the page's text. */
 export function backOf(search: string): "paid" | "cancelled" | null {
   const back = new URLSearchParams(search).get("back");
   return back === "paid" || back === "cancelled" ? back : null;

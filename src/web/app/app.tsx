@@ -35,7 +35,7 @@ export function App({ client, state, address }: Props) {
   );
 }
 
-/** If a page cannot be rendered, header and footer stay; the next path starts again. */
+/** If a page cannot be rendered, header and footer stay; a new path is tried again. */
 function GuardedPage() {
   const [path] = useLocation();
   return (

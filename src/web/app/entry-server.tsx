@@ -139,7 +139,7 @@ async function renderSite(
       : "",
     html,
     state: JSON.stringify(state),
-    // A page with buttons does not wait for the first touch: on a phone that touch is the tap.
+    // A page with buttons does not wait for the first touch to load its script: on a phone, that touch is already the tap.
     script: picturesFrom ? "at-once" : route.script,
     shared: route.shared && status === 200,
     app: "site",

@@ -19,7 +19,7 @@ export function goByLink(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {
     const path = to.split(/[?#]/, 1)[0] ?? to;
     const { route } = findRoute(pathHere(path));
-    // The policy of what a page may load comes with the document; a page changed without a reload keeps the old one.
+    // The content security policy comes with the document; a page changed without a reload keeps the old one.
     if (route.picturesFrom?.(client)) return location.assign(to);
     const go = () => {
       reached = "by link";

@@ -7,12 +7,15 @@ const screens = PORTAL_PATTERNS.map((pattern) => parse(pattern).pattern);
 
 const NO_SCRIPT = `<noscript><p class="p-8">The host portal needs JavaScript. Turn it on in your browser and load this page again.</p></noscript>`;
 
-/** Until the script draws the portal, which takes seconds on a slow line; it may also never come. */
+/** Shown until the script draws the portal, which takes seconds on a slow line; the script may also never arrive. */
 const LOADING =
   `<main class="p-8 noscript:hidden"><h1 class="animate-late font-serif text-xl">Loading the portal...</h1>` +
   `<p class="mt-3 [animation:late_0s_linear_15s_both]">This is taking longer than usual. Check your connection, then load this page again.</p></main>`;
 
-/** The frame of the portal, which is drawn in the browser behind the sign-in, for any path below /admin; null for the public site's paths. */
+/**
+ * The frame of the portal, which is drawn in the browser behind the sign-in, for any path below /admin; null for the
+ * public site's paths.
+ */
 export function portalPage(path: string): RenderedPage | null {
   if (path !== "/admin" && !path.startsWith("/admin/")) return null;
   return {

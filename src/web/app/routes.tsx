@@ -137,7 +137,7 @@ function shownPayment(client: QueryClient, bookingId: string): GuestPayment | un
   const path = `/api/bookings/${encodeURIComponent(bookingId)}/payment`;
   const queries = client.getQueryCache().getAll();
   const found = queries.find((query) => String(query.queryKey[0]).startsWith(path));
-  // The key names the call whose answer this is.
+  // The key names the call whose response this is.
   return found?.state.data as GuestPayment | undefined;
 }
 

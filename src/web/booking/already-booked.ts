@@ -3,7 +3,10 @@ import { addDays } from "#domain/calendar/local-date.ts";
 import { formatDay, formatList } from "../lib/format-date.ts";
 import { say } from "../lib/say.ts";
 
-/** Which nights are taken, neighbours drawn together: `Already booked: the nights of Sat, Dec 5, 2026 to Mon, Dec 7, 2026`. */
+/**
+ * Which nights are taken, with adjacent nights merged: `Already booked: the nights of Sat, Dec 5, 2026 to Mon, Dec 7,
+ * 2026`.
+ */
 export function alreadyBooked(nights: readonly LocalDate[]): string {
   const runs: { first: LocalDate; last: LocalDate }[] = [];
   for (const night of nights) {

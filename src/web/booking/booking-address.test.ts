@@ -38,12 +38,12 @@ describe("the address of a booking page", () => {
     expect(readBookingAddress("in=2026-11-23&out=2026-11-25", someTaken)).toMatchObject({ hints: [] });
   });
 
-  test("starts with no longer a stay than the host allows", () => {
+  test("starts with a stay no longer than the host allows", () => {
     const usual = { checkIn: "2026-11-22", checkOut: "2026-11-24" };
     expect(readBookingAddress("", sellingWith({ longestStay: 2 })).stay).toEqual(usual);
   });
 
-  test("starts with the host's minimum stay, and leaves shorter ones in a link to the form", () => {
+  test("starts with the host's minimum stay; a shorter one in a link is left for the form to refuse", () => {
     const everyNight = { ...DEFAULT_PRICES.everyNight, minimumNights: 5 };
     const fiveNights = sellingWith({ everyNight });
     expect(readBookingAddress("", fiveNights).stay).toEqual({ checkIn: "2026-11-22", checkOut: "2026-11-27" });
@@ -60,7 +60,7 @@ describe("the address of a booking page", () => {
     });
   });
 
-  test("with a check-in only, the check-out is left to choose, and never set to one night", () => {
+  test("with a check-in only, the check-out is left for the guest to choose, and never set to one night", () => {
     expect(readBookingAddress("in=2026-12-05", ALL_FREE)).toMatchObject({
       stay: { checkIn: "2026-12-05", checkOut: null },
       hints: [],
@@ -83,14 +83,14 @@ describe("the address of a booking page", () => {
     ["in=2026-02-30&out=2026-03-02", /couldn't read the dates/],
     ["in=tomorrow&out=later", /couldn't read the dates/],
     ["out=2026-12-05", /couldn't read the dates/],
-  ])("%s is ignored with a hint", (search, hint) => {
+  ])("%s is ignored, and a hint says why", (search, hint) => {
     const read = readBookingAddress(search, ALL_FREE);
     expect(read.stay).toEqual(USUAL);
     expect(read.hints).toHaveLength(1);
     expect(read.hints[0]).toMatch(hint);
   });
 
-  test.each(["0", "7", "-1", "2.5", "", "two", "1e0"])("guests=%s are ignored with a hint", (guests) => {
+  test.each(["0", "7", "-1", "2.5", "", "two", "1e0"])("guests=%s is ignored with a hint", (guests) => {
     const read = readBookingAddress(`guests=${guests}`, ALL_FREE);
     expect(read.guestCount).toBe(2);
     expect(read.hints).toEqual(["The cottage sleeps 1 to 6 guests, so we've started with 2."]);

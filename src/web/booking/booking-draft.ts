@@ -32,7 +32,7 @@ export function readDraft(): BookingDraft | null {
   }
 }
 
-/** Whether the page's address adds nothing to the draft; a reload may load the address before the last. */
+/** Whether the page's address adds nothing to the draft; a reload may load the previous address. */
 export function isAtDraft({ search, before }: BookingDraft): boolean {
   const [load] = performance.getEntriesByType("navigation");
   const isReload = load instanceof PerformanceNavigationTiming && load.type === "reload";

@@ -6,7 +6,7 @@ import type { BookingRequest } from "../api/booking.ts";
 /** SPEC 4: the main booking page books as `upcoming`, the direct form as `confirmed`. */
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
-/** The form's values in the form of the two calls. Only the direct form allows an empty phone. */
+/** The form's values as the two calls expect them. Only the direct form allows an empty phone. */
 export function bookingRequest(values: BookingFormValues, status: PublicStatus): BookingRequest {
   const { name, email, phone, whatsapp, specialRequests, checkInDate, checkOutDate, guestCount, code } = values;
   const phoneGiven = status === "upcoming" || phone.trim() !== "";

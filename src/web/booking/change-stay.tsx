@@ -88,7 +88,7 @@ export function ChangeStay({ booking, site }: Props) {
         {selling ? (
           <ChangeCalendar
             selling={selling}
-            // The arrival stays: each press chooses another departure.
+            // The arrival is kept: each press chooses another departure.
             chosen={booking.freeCancellationOver ? { ...chosen, checkOut: null } : chosen}
             request={start.request}
             onChoose={(next) => {

@@ -10,14 +10,14 @@ import type { BookingForm } from "./use-booking-form.ts";
 export function ChosenStay({ booking }: { booking: BookingForm }) {
   const [text, figures] = chosenText(booking);
   return (
-    // Room for two lines: a calendar that moves between two taps takes the wrong day.
+    // Room for two lines: if the calendar moved between two taps, the second would hit the wrong day.
     <p aria-live="polite" className="min-h-14 sm:min-h-7">
       {figures ? <LiveText>{text}</LiveText> : <span key={text}>{text}</span>}
     </p>
   );
 }
 
-/** Under the calendar, so that the days are in the first view. */
+/** Under the calendar, so that the days are visible without scrolling. */
 export function ClearDates({ booking }: { booking: BookingForm }) {
   return booking.chosen.checkIn ? (
     <Button

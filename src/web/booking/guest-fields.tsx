@@ -11,7 +11,7 @@ type Props = {
   whatsapp: boolean;
 };
 
-/** Who comes, and how to reach them. */
+/** Who is coming, and how to reach them. */
 export function GuestFields({ booking, nameLabel, phoneRequired, whatsapp }: Props) {
   const { messages } = booking;
   const texts = say.booking.fields;

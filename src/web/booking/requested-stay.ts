@@ -3,14 +3,17 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 
-/** The stay of a form's dates; null if they make none. */
+/** The stay with a form's dates; null if these are not a valid stay. */
 export function requestedStay(values: Pick<BookingFormValues, "checkInDate" | "checkOutDate">): Stay | null {
   const { checkInDate: checkIn, checkOutDate: checkOut } = values;
   if (!isLocalDate(checkIn) || !isLocalDate(checkOut) || checkOut <= checkIn) return null;
   return { checkIn, checkOut };
 }
 
-/** The form's dates for the calendar: invalid dates, and a departure not after its arrival, are not chosen yet. */
+/**
+ * The form's dates for the calendar: invalid dates, and a departure that is not after its arrival, count as not chosen
+ * yet.
+ */
 export function chosenDays({
   checkInDate,
   checkOutDate,

@@ -10,7 +10,7 @@ import { quoteQuery } from "../api/public-prices.ts";
 import { requestedStay } from "./requested-stay.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-/** A value for "no total shown": no stay costs this, so the response is the price. */
+/** A value for "no total shown": no stay costs this, so the server responds with the price. */
 export const NO_TOTAL_SHOWN = "0.00";
 
 type Asked = Pick<BookingFormValues, "checkInDate" | "checkOutDate" | "guestCount">;

@@ -89,7 +89,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const day = dayAt(event.target);
-    // A press has its own response, which is then rendered once.
+    // A press is handled by its click; ignoring its focus avoids a second render.
     if (!day || !event.target.matches(":focus-visible")) return;
     setStop(day);
     const why = whyRefused(selling, chosen, day);
@@ -176,7 +176,10 @@ const buttonOf = (months: HTMLElement | null, day: LocalDate) =>
 /** The second month is rendered, and shown if there is room. */
 const isVisible = (element: Element | null | undefined) => (element?.getClientRects().length ?? 0) > 0;
 
-/** The one day that the Tab key reaches: the last focused one, or where a stay begins, or the month. */
+/**
+ * The one day that the Tab key reaches: the last focused one, else the stay's first day, else today or the month's
+ * first day.
+ */
 function tabStopIn(month: Month, stop: LocalDate | null, { checkIn }: ChosenDays, today: LocalDate): LocalDate {
   if (stop && (monthOf(stop) === month || monthOf(stop) === addMonths(month, 1))) return stop;
   if (checkIn && checkIn >= today && monthOf(checkIn) === month) return checkIn;

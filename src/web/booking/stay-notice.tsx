@@ -17,7 +17,7 @@ type Props = {
   cottage: Cottage;
   stay: Stay | null;
   guestCount: string;
-  /** The dates were sent without a response: they may be booked by this very guest. */
+  /** The dates were sent, but no response arrived: they may be booked by this very guest. */
   unsettled: boolean;
   choose: (stay: Stay) => void;
 };

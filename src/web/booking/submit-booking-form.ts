@@ -68,7 +68,7 @@ function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTot
 
 const AMOUNT = /^-?\d+(?:\.\d{1,3})?$/;
 
-/** How many guests the cottage takes, by its prices; the server checks again with the booking. */
+/** How many guests the cottage takes, according to its prices; the server checks again with the booking. */
 async function sleeps(fetch: Fetch): Promise<number> {
   const { prices } = await call(publicPrices, {}, { fetch });
   return prices.guests.sleeps;
@@ -94,7 +94,10 @@ function valuesOf(form: URLSearchParams): BookingFormValues {
   };
 }
 
-/** `price` keeps the dates, adjusted by SPEC 4's rule; `2026-12-05/2026-12-08` sets these; a day is chosen. */
+/**
+ * `price` keeps the dates, adjusted by SPEC 4's rule; `2026-12-05/2026-12-08` sets these; a pressed day is chosen
+ * later, when the calendar is known.
+ */
 function withDates(values: BookingFormValues, intent: string): BookingFormValues {
   if (intent === PRICE_INTENT) return withField(values, "checkInDate", values.checkInDate);
   if (intent === CLEAR_INTENT) return { ...values, checkInDate: "", checkOutDate: "" };

@@ -41,7 +41,7 @@ export type BookingFormKind = {
 
 export type BookingForm = {
   values: BookingFormValues;
-  /** Errors by field. Empty until the form was sent once, then live. */
+  /** Errors by field. Empty until the form has been sent once, then updated as the guest types. */
   messages: FieldMessages;
   hints: string[];
   /** The state of the calendar from the address, or from a browser without JavaScript. */
@@ -53,7 +53,7 @@ export type BookingForm = {
   scripted: boolean;
   problem: FormProblem | null;
   sending: boolean;
-  /** Whether exactly these values were sent without a response. */
+  /** Whether exactly these values were sent, but no response arrived. */
   unsettled: boolean;
   /** Incremented with each failed attempt: the focus then moves to the error. */
   tries: number;
@@ -265,7 +265,7 @@ function useKept(values: BookingFormValues, path: string, sent: SentRequest | nu
       stop();
       storeDraft(JSON.parse(draft), before);
     };
-    // After the response to the tap is painted, because both take time.
+    // After the response to the tap is painted, because updating the address and storing the draft take time.
     const later = setTimeout(() => {
       const before = location.search;
       if (address) history.replaceState(history.state, "", address);

@@ -5,7 +5,7 @@ export function downloadCsv(name: string, rows: readonly (readonly CsvCell[])[])
   downloadText(name, toCsv(rows));
 }
 
-/** The same for a file that already has a URL. */
+/** The same for text that is already CSV. */
 export function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

@@ -2,7 +2,7 @@ import { currencyDigits, moneyFormat, moneyText } from "#domain/money/currency.t
 import type { Cents } from "#domain/money/money.ts";
 import { say } from "./say.ts";
 
-/** SPEC 5: en-US, dollars by default, empty for what is not a number. Whole amounts without decimals. */
+/** SPEC 5: en-US, dollars by default, empty for anything that is not a number. Whole amounts without decimals. */
 export function formatCurrency(amount: number | string, currency = "USD"): string {
   const value = typeof amount === "string" && amount.trim() === "" ? Number.NaN : Number(amount);
   if (!Number.isFinite(value)) return "";

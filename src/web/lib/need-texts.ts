@@ -20,7 +20,10 @@ export async function needTexts(areas: readonly TextArea[]): Promise<void> {
   );
 }
 
-/** The texts that a page needs besides its own: a form that was returned, or opened by a link in an email, says why. */
+/**
+ * The texts that a page needs besides its own: a form that the server returned, or that a link in an email opened,
+ * explains why.
+ */
 export function requestedTexts(cameBack: boolean, search: string): TextArea[] {
   return cameBack || new URLSearchParams(search).has("email") ? ["problems"] : [];
 }

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import * as ours from "./site-query.tsx";
 
-/** Returns `["yes"]` and refuses anything else. */
+/** Answers the query key `["yes"]` and rejects any other. */
 const defaultOptions = {
   queries: {
     retry: false,

@@ -10,7 +10,7 @@ export type BatchState =
   | { is: "done"; picture: Picture }
   | { is: "failed"; reason: string; mayRetry: boolean };
 
-/** How many at once; further ones are accepted after these. */
+/** The maximum number of files at once; more are accepted after these. */
 export const MOST_AT_ONCE = 30;
 const ENDED = new Set<BatchState["is"]>(["done", "failed"]);
 
@@ -18,7 +18,7 @@ export function isUnderWay(items: readonly BatchItem[]): boolean {
   return items.some(({ state }) => !ENDED.has(state.is));
 }
 
-/** In the order in which they were chosen, whichever was uploaded first; the same picture once. */
+/** In the order in which they were chosen, whichever was uploaded first; each picture only once. */
 export function picturesOf(items: readonly BatchItem[]): { picture: Picture; fileName: string }[] {
   const found = new Map<string, { picture: Picture; fileName: string }>();
   for (const { file, state } of items) {

@@ -8,7 +8,7 @@ import type { UploadState } from "./use-upload.ts";
 type Props = {
   state: Exclude<UploadState, { is: "empty" }>;
   saving: boolean;
-  /** The server refused the file: only another one helps. */
+  /** The server refused the file: only a different file will work. */
   refused: boolean;
   onAgain: () => void;
   onOther: () => void;

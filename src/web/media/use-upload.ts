@@ -9,7 +9,7 @@ export type UploadState =
   | { is: "sent"; file: File; uploadURL: string }
   | { is: "failed"; file: File };
 
-/** The upload of one file, from the moment it is chosen. `problems` stay until the next choice. */
+/** The upload of one file, from the moment it is chosen. `problems` stay until another file is chosen. */
 export function useUpload() {
   const [state, setState] = useState<UploadState>({ is: "empty" });
   const [problems, setProblems] = useState<string[]>([]);

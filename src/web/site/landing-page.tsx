@@ -37,7 +37,7 @@ export function LandingPage() {
   );
 }
 
-/** SPEC 2: four pictures. All of them open from here. */
+/** SPEC 2: four pictures. All photos of the strip can be opened from here. */
 const ON_THE_WALL = 4;
 
 /** `strip` are the photos at the top of the page; guests have already seen the first two. */

@@ -70,7 +70,7 @@ const BASELINES = { top: -6, bottom: 24, left: 7, right: 7 };
 
 const LINE_HEIGHT = 25;
 
-/** A label that would overflow the nearer edge, in two lines. */
+/** The lines of a label: two if one line would overflow the nearer edge. */
 function linesOf({ name, x, side }: MapPlace): string[] {
   const room = { left: x, right: 1000 - x, top: 2 * Math.min(x, 1000 - x), bottom: 2 * Math.min(x, 1000 - x) }[side];
   if (name.length * LETTER_WIDTH <= room) return [name];

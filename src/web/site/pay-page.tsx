@@ -79,7 +79,7 @@ function linkTo(path: string) {
   );
 }
 
-/** As many reloads as make two minutes. */
+/** The number of reloads in two minutes. */
 const LONG_AFTER = 24;
 
 function TestMode() {
@@ -133,7 +133,7 @@ function Acts({ bookingId, payment, again }: ActsProps) {
   );
 }
 
-/** Whoever waits for money can talk to somebody. */
+/** Guests who are waiting for money can call somebody. */
 function Call() {
   const { data: site } = useQuery({ ...siteQuery, ...AS_RENDERED });
   const phone = site?.contact.phone;

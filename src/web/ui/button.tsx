@@ -3,7 +3,10 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger" | "danger-outline";
 
-/** "danger" does what it says; "danger-outline" opens a question first. The invisible border is drawn where the system paints with its own colours. */
+/**
+ * "danger" does what it says; "danger-outline" asks for confirmation first. The transparent border becomes visible in
+ * forced-colours mode.
+ */
 const LOOKS = {
   primary: "border border-transparent bg-accent text-accent-ink hover:bg-accent-hover",
   secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken",

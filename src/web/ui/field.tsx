@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 export const inputClass =
   "block min-h-11 w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:border-2";
 
-/** What associates an input with its label, hint and error. */
+/** The attributes that associate an input with its label, hint and error. */
 export type FieldParts = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 
 type Props = {

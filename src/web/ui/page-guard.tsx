@@ -6,7 +6,7 @@ type Props = {
   children: ReactNode;
   /** For parts that the page can do without. */
   instead?: ReactNode;
-  /** The current address: another one is tried again. */
+  /** The current address: when it changes, rendering is tried again. */
   address?: string;
 };
 

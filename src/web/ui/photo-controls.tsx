@@ -121,7 +121,7 @@ function photosIn(strip: HTMLElement | null): HTMLElement[] {
   return [...(strip?.querySelectorAll<HTMLElement>("li") ?? [])];
 }
 
-/** Before the script loaded, the pressed link is unknown: one that is visible, or the photo itself. */
+/** A link pressed before the script loaded is unknown: returns one that is visible, or the photo itself. */
 function probableOpener(photo: HTMLElement): HTMLElement {
   const links = [...document.querySelectorAll<HTMLElement>(`main a[href="#${photo.id}"]`)];
   const isInView = (link: HTMLElement) => {

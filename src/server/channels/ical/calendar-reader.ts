@@ -4,7 +4,7 @@ import { oneAtATime } from "../../runtime/one-at-a-time.ts";
 import { startIsolatedProcess } from "../../runtime/isolated-process.ts";
 import type { ReadJob, ReadResult } from "./read-body.ts";
 
-/** The largest known calendar of a platform takes a third of a second on a busy machine; the host waits two at most. */
+/** The largest known calendar takes a third of a second to read on a busy machine; the host waits up to two seconds. */
 const READ_LIMIT_MS = 1800;
 /** Loading our code has its own limit, separate from reading somebody else's file. */
 const START_LIMIT_MS = 10_000;

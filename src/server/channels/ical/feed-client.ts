@@ -7,7 +7,7 @@ import { type Reach, refusalOf, resolvePublic, PUBLIC_INTERNET, toPinned } from 
 import type { FeedAnswer, FeedClient, Validators } from "../ports.ts";
 
 const MAX_REDIRECTS = 3;
-/** One budget for the whole chain of redirects, including silent and slow servers; with the rest, ten seconds (R18). */
+/** One time budget for all redirects, including silent and slow servers; the whole reading has ten seconds (R18). */
 export const FETCH_BUDGET_MS = 9500;
 
 class Refused extends Error {
@@ -152,7 +152,7 @@ function decoded(response: http.IncomingMessage): Readable {
   ];
   if (!unpack) return response;
   const unpacked = unpack();
-  // Errors of either end reach the caller through the stream.
+  // Errors at either end reach the caller through the stream.
   pipeline(response, unpacked, () => {});
   return unpacked;
 }

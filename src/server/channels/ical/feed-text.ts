@@ -8,7 +8,7 @@ export function feedText(body: Uint8Array, contentType = ""): string {
   return decode(Buffer.from(unfold(Buffer.from(body).toString("latin1")), "latin1"), contentType);
 }
 
-/** Byte order marks of two-byte encodings, where folding does not split characters. Decoding drops the one of UTF-8. */
+/** Byte order marks of two-byte encodings, where folding does not split characters. Decoding drops UTF-8's own mark. */
 const WIDE_MARKS = [
   { mark: [0xff, 0xfe], encoding: "utf-16le" },
   { mark: [0xfe, 0xff], encoding: "utf-16be" },

@@ -8,7 +8,7 @@ type Good = Extract<FeedAnswer, { state: "ok" }>;
 
 const NO_VALIDATORS: Validators = { etag: "", lastModified: "" };
 
-/** Reads platforms through the calendar links that all of them offer without an approval process. */
+/** Reads platforms' calendars through the links that all of them offer without an approval process. */
 export function createIcalFeed(needs: Needs): ChannelAdapter {
   return { kind: "ical", read: (asked) => readFeed(needs, asked) };
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Sign-in data: roles, second factor, recovery codes, unfinished sign-ins, and the attempts that limit it. */
+/** Sign-in data: roles, second factor, recovery codes, unfinished sign-ins, and the attempts counted for limits. */
 export const signInMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** Every act of an admin, in the order of recording. */
+/** Every action of an admin, in the order recorded. */
 export function auditMigration(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const undo of cleanUp.splice(0)) await undo();
 });
 
-describe.each(engines)("a database older than owner's blocks on %s", (engine) => {
+describe.each(engines)("a database older than owner blocks on %s", (engine) => {
   test("keeps its sold nights and still protects them", async () => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, createLogger("silent"));

@@ -49,7 +49,7 @@ type On = "insert" | "update";
 const told = (on: On) =>
   `insert into live_change (topic, kind, subject)
    values ('conversation', ${on === "insert" ? "case new.author when 'guest' then 'added' else 'changed' end" : "'changed'"}, new.booking_id)`;
-/** Open portals need no update when an email was written. */
+/** Portals that are open need no update when an email is written. */
 const condition = (on: On) => (on === "update" ? "when (coalesce(new.read_at, '') <> coalesce(old.read_at, ''))" : "");
 
 function sqlite(on: On): string[] {

@@ -38,11 +38,11 @@ function tables(engine: Engine): string[] {
     "create index listed_booking_by_check_out on listed_booking (check_out desc, check_in desc, id)",
     "create index listed_booking_by_name on listed_booking (name_key, check_in desc, id)",
     "create index listed_booking_by_amount on listed_booking (amount desc, check_in desc, id)",
-    // Bookings that are not cancelled are limited by the number of nights; dashboard and analytics read them without the
-    // others.
+    // The number of nights limits the bookings that are not cancelled; dashboard and analytics read these without the
+    // cancelled ones.
     `create index booking_standing on booking (check_in, check_out, status, source, currency, total_cents)
        where status <> 'cancelled'`,
-    // The data that analytics need of cancelled bookings too, without reading their rows.
+    // The data that analytics need from all bookings, including cancelled ones, without reading their rows.
     "create index booking_counted on booking (check_in, status, source, check_out, guest_count, pay_by)",
     "create index booking_pending on booking (status) where status = 'pending'",
     "create index booking_with_fee on booking (id) where cancellation_fee_cents > 0",

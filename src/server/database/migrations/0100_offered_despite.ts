@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The texts in the history that used to record an offer, and that it was made despite a warning. */
+/** The history texts that used to record an offer, and the fact that it was made despite a warning. */
 const OFFERED = "Offered to the guest";
 const DESPITE = "the host has checked the platforms";
 
-/** When the host made the last offer despite a platform's conflict: now a column instead of a text in the history. */
+/** When the host made the last offer despite a conflict with a platform: now a column instead of a text in the history. */
 export const offeredDespite: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("booking").addColumn("offered_despite_at", "text").execute();

@@ -4,7 +4,7 @@ import type { Engine } from "../dialect.ts";
 
 /** The audit actions whose values may contain text about a guest; entries did not record this themselves before. */
 const ACTS = ["Changed a booking's notes", "Corrected a guest's contact data", "Sent a payment link"];
-/** How a message was known that was skipped because nothing was new. */
+/** The note that identified a message skipped because nothing was new. */
 const NOTHING_NEW = "Not needed: the booking is again as its reader knows it.";
 
 const IS_FIXED = "latchkey: an entry of the log is never rewritten";
@@ -24,7 +24,7 @@ const GUARD = {
    end $$`,
 } satisfies Record<Engine, string>;
 
-/** An entry of the log names the booking whose guest its values may be about; a skipped message says why in a column. */
+/** A log entry names the booking whose guest its values may be about; a skipped message stores its reason in a column. */
 export function wordsAboutGuests(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -128,7 +128,7 @@ export async function migrate(db: Db, engine: Engine): Promise<string[]> {
 }
 
 const MAY_NOT_MIGRATE =
-  "The database has to be migrated, and this account may not do it. Run `npm run latchkey -- migrate` with the owner's DATABASE_URL, then start again.";
+  "The database has to be migrated, but this account is not allowed to do it. Run `npm run latchkey -- migrate` with the owner's DATABASE_URL, then start again.";
 
 /** PostgreSQL's error code for missing permission. */
 function isForbidden(error: unknown): boolean {

@@ -8,8 +8,8 @@ import {
 import { BOOKING_MODES, type BookingMode } from "#domain/settings/settings.ts";
 
 /**
- * Acts of people, and time passing. `who` is an index of a booking or block, modulo their number; `at` is a day of the
- * scenario.
+ * People's actions, and the passage of time. `who` is an index of a booking or block, modulo their number; `at` is a day of
+ * the scenario.
  */
 export type Command =
   | { kind: "ask"; at: number; nights: number; guests: number; mode: BookingMode; as: (typeof PUBLIC_STATUSES)[number] }
@@ -35,7 +35,7 @@ const is = <K extends Command["kind"]>(kind: K) => fc.constant(kind);
 const who = fc.nat({ max: 7 });
 const span = { at: fc.nat({ max: DAYS_PER_SCENARIO - 5 }), nights: fc.integer({ min: 1, max: 4 }) };
 const guests = fc.integer({ min: 1, max: 6 });
-/** Now and then an act uses outdated data: an old version, fee or price. */
+/** Now and then an action uses outdated data: an old version, fee or price. */
 const stale = fc.nat({ max: 7 }).map((n) => n === 0);
 const statuses = BOOKING_STATUSES.filter((one) => one !== "cancelled");
 

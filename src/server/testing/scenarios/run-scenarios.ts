@@ -85,7 +85,7 @@ async function take(world: World, state: ModelState, first: LocalDate, one: Step
     return right.state;
   }
   tell.both();
-  // Two simultaneous acts must have the result of one of the two orders, down to the last row.
+  // Two simultaneous actions must have the result of one of the two possible orders, down to the last row.
   const ab = predict(state, a);
   const thenB = predict(ab.state, b);
   const ba = predict(state, b);

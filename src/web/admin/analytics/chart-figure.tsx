@@ -69,7 +69,7 @@ type TableProps<Row> = { title: string; rows: Row[]; columns: Column<Row>[]; row
 
 export function DataTable<Row>({ title, rows, columns, rowKey }: TableProps<Row>) {
   return (
-    // A wide table scrolls, which by keyboard requires focus.
+    // A wide table scrolls, and scrolling by keyboard requires focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={`${title}, table`} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full text-left text-sm">

@@ -22,7 +22,7 @@ export function StaysCounted({ span }: { span: Span }) {
   const [open, setOpen] = useState(false);
   const summary = useRef<HTMLElement>(null);
   useEffect(() => {
-    // "See the stays" links here by the fragment; the list must be open by then.
+    // "See the stays" links to this fragment; the list must then be open.
     const openIfAsked = () => {
       if (location.hash !== `#${STAYS_COUNTED_ID}`) return;
       setOpen(true);

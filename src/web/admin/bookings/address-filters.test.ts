@@ -23,7 +23,7 @@ test("filters stay the same when they are written to an address and read back", 
   );
 });
 
-test("no filters make an empty address, and unknown values are ignored", () => {
+test("without filters the query string is empty, and unknown values are ignored", () => {
   expect(addressOf(NO_FILTERS)).toEqual({});
   expect(filtersIn(new URLSearchParams("status=lost&from=soon&source=fax&sort=__proto__"))).toEqual(NO_FILTERS);
 });

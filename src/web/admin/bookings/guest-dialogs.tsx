@@ -13,7 +13,7 @@ import { fieldErrors } from "./use-act.ts";
 
 type Props = { booking: BookingDetail; onClose: () => void };
 
-/** Sends a change of the guest's details, then reloads the booking. */
+/** Sends a change to the guest's details, then reloads the booking. */
 function useGuestAct(
   booking: BookingDetail,
   send: (form: FormData) => Promise<unknown>,

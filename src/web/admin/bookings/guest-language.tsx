@@ -55,4 +55,4 @@ export function GuestLanguage({ booking }: { booking: BookingDetail }) {
   );
 }
 
-const HINT = "Messages to this guest are in this language. No native reader has checked our translation yet.";
+const HINT = "Messages to this guest are in this language. No native speaker has checked our translation yet.";

@@ -11,7 +11,7 @@ import { SOURCE_LABELS } from "../bookings/badges.tsx";
 /** An entry of the calendar: a stay or a block. */
 export type Entry = Stay & {
   id: string;
-  /** The guest's name, or the reason of a block. */
+  /** The guest's name, or the reason for a block. */
   title: string;
   /** Where it was booked, in words, because not everyone can tell the colours apart. */
   kind: string;

@@ -8,7 +8,7 @@ import { addMonths, daysOf, type Month, monthOf, weekday, weeksOf } from "#domai
 import { type ConflictSpan, type DayFacts, dayInWords, type Entry, isInConflict } from "./entries.ts";
 import { barsOf, footOf, WeekBars } from "./week-bars.tsx";
 
-/** The current day, and the day at which the selection began. */
+/** The current day, and the day on which the selection began. */
 export type Chosen = { anchor: LocalDate; at: LocalDate };
 
 type Props = {
@@ -42,7 +42,10 @@ const WEEKDAYS = [
   ["Sun", "Sunday"],
 ] as const;
 
-/** A month as a grid. Arrow keys move, with Shift they select nights; Page keys change the month; Enter opens the actions. */
+/**
+ * A month as a grid. Arrow keys move the focus, or select nights with Shift; Page keys change the month; Enter opens
+ * the actions.
+ */
 export function MonthGrid({ month, title, today, entries, conflicts, chosen, span, factsOf, ...on }: Props) {
   const { extending, onChoose, onEnter, onTap, onMove } = on;
   const followFocus = useRef(false);

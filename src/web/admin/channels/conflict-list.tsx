@@ -102,7 +102,7 @@ function CloseDialog({ conflict, nights, onClose }: CloseProps) {
           close.mutate();
         }}
       >
-        <p>We stop reminding you. Both stays and their nights stay as they are.</p>
+        <p>We'll stop reminding you. Both stays and their nights remain as they are.</p>
         <Field label="How did you solve it?" hint="We save this in the history." error={error}>
           {(parts) => (
             <input

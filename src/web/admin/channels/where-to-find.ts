@@ -21,7 +21,7 @@ export const WHERE_TO_FIND = {
     ours: "On the same page, choose Import and paste your link.",
   },
   other: {
-    theirs: "Copy the link of the calendar where it is published; it often ends in .ics.",
+    theirs: "Copy the calendar's link from the site that publishes it; it often ends in .ics.",
     ours: "Paste your link where that site imports calendars.",
   },
 } satisfies Record<Platform, { theirs: string; ours: string }>;

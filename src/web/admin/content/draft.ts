@@ -34,7 +34,7 @@ export function draftOf(saved: SavedContent): Draft {
     wordsIn: saved.wordsIn,
     checkInInstructions: saved.checkInInstructions,
     houseRules: saved.houseRules,
-    // The contract's own type of a time is checked when it is sent.
+    // The contract's own type for times is validated when the draft is sent.
     houseTimes: saved.houseTimes as Draft["houseTimes"],
     emergency: saved.emergency,
     localAttractions: saved.localAttractions,
@@ -56,7 +56,7 @@ export function draftOf(saved: SavedContent): Draft {
   };
 }
 
-/** The name of a field in the content: the rate is typed as text and stored in cents. */
+/** A field's name in the content: the rate is typed as text, but stored in cents. */
 export function contentField(field: DraftField): ContentField {
   return field === "rate" ? "rateCents" : field;
 }

@@ -28,7 +28,7 @@ export function EditConflictNotice({ fields, toFocus }: { fields: readonly Draft
             <p className="mt-1 text-sm text-ink-soft">The saved version:</p>
             <ul className="mt-1 text-sm whitespace-pre-wrap">
               {textLines(stored[field]).map((line, place) => (
-                // Lines of a text that is only shown.
+                // Lines of a read-only text.
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={place}>{line}</li>
               ))}

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextArea } from "./text-line.tsx";
 
 type Props = {
-  /** The content's name of the field. */
+  /** The field's name in the content. */
   path: "directionsIn" | "checkInInstructionsIn";
   /** The name of the text, such as "Directions". */
   label: string;

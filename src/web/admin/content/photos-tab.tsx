@@ -73,7 +73,8 @@ export function PhotosTab() {
       </div>
       {drawings > 0 && photos.some(({ url }) => !isDrawing(url)) ? (
         <p id="drawings-about" className="-mt-2 mb-4 text-sm text-ink-soft">
-          Also those of the home page, the attractions and the map. Your main photo takes the place behind the headline.
+          Also removes those of the home page, the attractions and the map. Your main photo becomes the picture behind
+          the headline.
         </p>
       ) : null}
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3">
@@ -112,7 +113,7 @@ export function PhotosTab() {
   );
 }
 
-/** Titled by the picture's description, or by its file name if a person has chosen it. */
+/** Titled by the picture's description, or by the file name if a person, not a camera, chose that name. */
 function newPhoto({ picture, fileName }: Added): DraftPhoto {
   const title = picture.alt || titleFromFileName(fileName);
   return { url: picture.url, title, category: suggestedCategory(title) ?? "Interior", isMain: false };

@@ -60,7 +60,7 @@ export function PropertyTab() {
           />
         </div>
       </Section>
-      <Section title="Amenities" about="Shown on the home page, the guest information page and to search engines.">
+      <Section title="Amenities" about="Shown on the home page and the guest information page, and to search engines.">
         <ListEditor
           path="amenities"
           title="What the cottage offers"

@@ -61,7 +61,7 @@ function BareField({ id, label, error, className, children }: Parameters<typeof 
 /** `lang` is the language of the text, for the browser's spell checker and for screen readers. */
 type AreaProps = Props & { bare?: boolean; rows?: number; lang?: string };
 
-/** Several lines of text. The field grows with it if the browser supports that. */
+/** Several lines of text. The field grows with its text if the browser supports that. */
 export function TextArea({
   bare = false,
   path,

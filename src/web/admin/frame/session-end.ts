@@ -35,7 +35,7 @@ export function watchSessionEnd(client: QueryClient): void {
 }
 
 async function signedInAgain(): Promise<void> {
-  // The browser may already have a new session, which this call was too early for.
+  // The browser may already have a new session, which began after this call was sent.
   if (!ended && (await presentUsername().catch(() => null))) return;
   if (!ended) {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ import { ImportDone } from "./import-done.tsx";
 const GIGABYTES = MAX_IMPORT_BYTES / 1024 ** 3;
 const TOO_LARGE = `This file is larger than ${GIGABYTES} GB. Copy it to the server, then run this command there: npm run latchkey -- import <file>`;
 
-/** Imports an export or a backup of another Latchkey. `setupToken` authorises it if nobody is signed in yet. */
+/** Imports an export or a backup of another Latchkey installation. `setupToken` authorises it if nobody is signed in yet. */
 export function ImportForm({ setupToken = null, onImported }: { setupToken?: string | null; onImported?: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [part, setPart] = useState(0);
@@ -87,7 +87,7 @@ function Progress({ part }: { part: number }) {
       <p role="status" className="text-sm text-ink-soft">
         {part < 1
           ? `Sending: ${percent} %`
-          : "We have the file. We check it, then import it. This takes up to a minute."}
+          : "We have the file. We'll check it, then import it. This takes up to a minute."}
       </p>
     </div>
   );

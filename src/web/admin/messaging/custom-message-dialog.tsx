@@ -137,7 +137,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
           onChange={setOn}
         />
         {Object.keys(errors).length > 0 ? (
-          // The message is at its field, which may be out of view.
+          // The error is shown at its field, which may be out of view.
           <Notice look="error">Please correct the marked fields, then save again.</Notice>
         ) : (
           <ActError error={save.error ?? remove.error} />
@@ -210,7 +210,7 @@ function errorsOf(errors: Record<string, string>, language: Language): Record<st
   return Object.fromEntries(ours.map(([name, text]) => [name.slice(prefix.length), text]));
 }
 
-/** A problem of a text in a language that is not shown. */
+/** A problem with a text in a language that is not shown. */
 function errorElsewhere(errors: Record<string, string>, language: Language): string | undefined {
   const other = LANGUAGES.find((one) => one !== language && Object.keys(errorsOf(errors, one)).length > 0);
   return other && `${ENGLISH_NAMES[other]}: ${Object.values(errorsOf(errors, other)).join(" ")}`;

@@ -22,7 +22,7 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
     <Card title="Message types">
       <Field
         label="Language of the texts"
-        hint={language === DEFAULT_LANGUAGE ? undefined : "No native reader has checked our translation yet."}
+        hint={language === DEFAULT_LANGUAGE ? undefined : "No native speaker has checked our translation yet."}
       >
         {(parts) => (
           <select

@@ -13,7 +13,10 @@ import { reveal } from "../frame/reveal.ts";
 
 type Props = { onClose: () => void; onShortcuts: () => void };
 
-/** Ctrl+K: type a page, a guest or an action, and press Enter. A combobox with a list (ARIA APG), in the browser's own dialog. */
+/**
+ * Ctrl+K: type a page, a guest or an action, and press Enter. A combobox with a list (ARIA APG), in the browser's own
+ * dialog.
+ */
 export function CommandPalette({ onClose, onShortcuts }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -30,7 +33,7 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
       setAt((current + step + commands.length) % commands.length);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      // After fast typing, the shown bookings may be those of an earlier text.
+      // After fast typing, the bookings shown may still be those for an earlier text.
       void bookings.of(typed).then((found) => {
         const matching = commandsOf(typed, found);
         matching[Math.min(at, matching.length - 1)]?.run();
@@ -107,7 +110,7 @@ function useBookings(typed: string) {
   };
 }
 
-/** A response this recent is the one on the screen. */
+/** A response no older than this is reused: it is the one on the screen. */
 const REUSE_MS = 10_000;
 
 type CommandsOf = (typed: string, bookings: readonly BookingRow[]) => Command[];

@@ -56,7 +56,7 @@ export function findsBookings(typed: string): boolean {
 
 const GROUPS: readonly Command["group"][] = ["Bookings", "Pages", "Actions", "Settings and content"];
 
-/** Whether each typed word begins one of the command's words. */
+/** Whether each typed word is the beginning of one of the command's words. */
 function fits({ words }: Command, typed: readonly string[]): boolean {
   const all = ` ${foldedText(words)}`;
   return typed.every((word) => all.includes(` ${word}`) || all.includes(`-${word}`));

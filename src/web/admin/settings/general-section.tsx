@@ -11,7 +11,7 @@ function zones(present: string): string[] {
 const MAP_HINT =
   "Leave this empty to show only the drawn map. With an address such as https://tiles.example.org/{z}/{x}/{y}.png, the " +
   "Location page also offers a detailed map. It loads only when a visitor asks for it, and its provider then sees the " +
-  "visitor's network address.";
+  "visitor's IP address.";
 
 export function GeneralSection(props: SectionProps) {
   const { draft, change, errors } = props;

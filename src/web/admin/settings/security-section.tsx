@@ -60,7 +60,7 @@ export function SecuritySection(props: SectionProps) {
             {...props}
             name="sessionTimeout"
             label="Sign out after (minutes without activity)"
-            hint={`${SESSION_TIMEOUT_MINUTES.min} to ${SESSION_TIMEOUT_MINUTES.max}; after 12 hours in any case. Devices that you keep signed in stay for 30 days.`}
+            hint={`${SESSION_TIMEOUT_MINUTES.min} to ${SESSION_TIMEOUT_MINUTES.max}; after 12 hours in any case. Devices that you keep signed in stay signed in for 30 days.`}
             inputMode="numeric"
             className="max-w-96"
           />

@@ -68,7 +68,7 @@ export function SessionList() {
   );
 }
 
-/** Browsers that failed attempts of others never lock out; the host should remove a lost phone. */
+/** Browsers that are never locked out by other people's failed attempts; the host should remove a lost phone. */
 function KnownDevices() {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);

@@ -18,8 +18,8 @@ import { buttonClass } from "../../ui/button.tsx";
 type Props = { site: PublicSite };
 
 /**
- * A small version of the booking page's calendar. A day leads there as the arrival; the form works without JavaScript.
- * Hidden if the nights cannot be loaded.
+ * A small version of the booking page's calendar. Choosing a day leads there, with that day as the arrival; the form works
+ * without JavaScript. Hidden if the nights cannot be loaded.
  */
 export function FreeDates({ site }: Props) {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });

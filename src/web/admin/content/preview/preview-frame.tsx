@@ -59,7 +59,7 @@ export function PreviewFrame({ title, width, height, scale, selector, children }
   );
 }
 
-/** Loads the site's styles into an empty document; before that, the page would flash without them. */
+/** Loads the site's styles into an empty document; a page rendered before that would flash unstyled. */
 function loadStyles(inner: Document, ready: () => void): void {
   inner.documentElement.lang = "en";
   inner.title = "Preview";

@@ -15,7 +15,7 @@ export type Block = {
   content: () => ReactNode;
 };
 
-/** The document with a part of every night's terms changed. */
+/** The change to the document that replaces some of the terms for every night. */
 export const withEveryNight = (
   prices: PriceDocument,
   part: Partial<PriceDocument["everyNight"]>,

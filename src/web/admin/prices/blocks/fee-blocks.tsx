@@ -12,7 +12,7 @@ export const FEE_BLOCKS: Block[] = [
     id: "guests",
     question: "Do more guests cost more?",
     title: "Extra guests",
-    about: "What each guest above the number included pays per night.",
+    about: "What each guest beyond the included number pays per night.",
     isUsed: ({ guests }) => guests.extraCents > 0,
     start: ({ guests }) => ({ guests: { ...guests, included: Math.min(4, guests.sleeps), extraCents: 1000 } }),
     end: ({ guests }) => ({ guests: { ...guests, included: guests.sleeps, extraCents: 0 } }),

@@ -89,7 +89,7 @@ type StepProps = {
   place: number;
   step: CancellationStep;
   change: (step: CancellationStep) => void;
-  /** Null for the only step: every policy has one. */
+  /** Null for the only step: every policy has at least one. */
   remove: (() => void) | null;
 };
 
