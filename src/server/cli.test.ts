@@ -19,7 +19,7 @@ test("the command line adds an admin and resets a password, which signs them out
   const session = await signIn("ann", "seven kites above the ridge");
   expect(session.status).toBe(200);
   const twice = await latchkey(["admin", "create", "ann"], "another fine sentence\n");
-  expect(twice).toMatchObject({ code: 1, said: expect.stringContaining("already") });
+  expect(twice).toMatchObject({ code: 1, said: expect.stringContaining("is in use") });
 
   const weak = await latchkey(["admin", "reset-password", "ann"], "password1\n");
   expect(weak).toMatchObject({ code: 1, said: expect.stringContaining("at least 15") });

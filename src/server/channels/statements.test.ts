@@ -663,7 +663,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     shows(site, BOOKING, [back, sold]);
     await sync(id);
     const [question] = await questions();
-    expect(question.question).toContain("which it received from us, 2 times");
+    expect(question.question).toContain("2 times. It received these nights from us");
     expect(await emails("%sold twice?")).toHaveLength(1);
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "booking", version: question.version });

@@ -233,7 +233,7 @@ describe.each(engines)("pictures on %s", (engine) => {
 
   test("a file that is not a picture is refused with advice", async () => {
     for (const [bytes, text] of [
-      [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"), "Save it as PNG"],
+      [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"), "Save this one as PNG"],
       [Buffer.from("GIF89a......"), "Moving pictures|GIF"],
       [Buffer.from("\0\0\0\x1cftypheic\0\0\0\0mif1heic"), "Most Compatible"],
       [Buffer.alloc(0), "empty"],
