@@ -240,7 +240,9 @@ describe.each(engines)("custom messages on %s", (engine) => {
     expect(await refused(en("{wifi}"))).toEqual([400, "We don't know the field {wifi}. Use a field from the list."]);
     expect((await refused(en("{changes}")))[0]).toBe(400);
     expect((await refused(en("{ratingLink}")))[1]).toContain("after check-out");
-    expect((await refused({ timing: { ...MARKET.timing, event: "booking" } }))[1]).toContain("only be sent after the booking");
+    expect((await refused({ timing: { ...MARKET.timing, event: "booking" } }))[1]).toContain(
+      "only be sent after the booking",
+    );
     expect((await refused({ timing: { ...MARKET.timing, amount: 366 } }))[1]).toBe("Enter at most 365 days");
     expect((await refused({ timing: { ...MARKET.timing, time: "24:00" } }))[1]).toBe("Enter a time of day");
     expect((await refused({ title: " " }))[1]).toBe("Enter a name");
