@@ -19,6 +19,7 @@ for (const path of ["/book", "/bookings"]) {
     const checkQuiet = listenForComplaints(page);
     const stay = nights(3);
     await page.goto(bookAt(stay, 4, path));
+    await hydrated(page);
     await expect(summary(page)).toContainText("$450 total");
     await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
     await fillGuest(page);
@@ -112,6 +113,7 @@ test("every rule has its own message, above the form and at the field; the messa
 }) => {
   const checkQuiet = listenForComplaints(page);
   await page.goto("/book");
+  await hydrated(page);
   await page.getByLabel("Guest name").fill("A");
   await page.getByLabel("Email").fill("ann@");
   await page.getByLabel("Phone").fill("1234");
@@ -166,6 +168,7 @@ test("if the nights are sold in the meantime, this is explained, no input is los
   const stay = nights(6);
   const wanted = { checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 2) };
   await page.goto(bookAt(wanted));
+  await hydrated(page);
   await fillGuest(page);
   await takeNights(page, wanted);
   await bookNow(page).click();
@@ -187,6 +190,7 @@ test("two quick taps create one booking", async ({ page }) => {
     await route.continue();
   });
   await page.goto(bookAt(stay));
+  await hydrated(page);
   await fillGuest(page);
   await bookNow(page).dblclick();
   await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();

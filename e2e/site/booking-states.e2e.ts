@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { bookAt, bookNow, cottageToday, fillGuest, plusDays, problem, takeNights } from "../support/booking-form.ts";
+import {
+  bookAt,
+  bookNow,
+  cottageToday,
+  fillGuest,
+  hydrated,
+  plusDays,
+  problem,
+  takeNights,
+} from "../support/booking-form.ts";
 import { expectAccessibleInBoth } from "../support/bookings.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { openAndTouch } from "../support/public-pages.ts";
@@ -28,6 +37,7 @@ async function comeFromHome(page: Page): Promise<void> {
 test("every state of the booking form is accessible, in light and in dark mode", async ({ page }) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
+  await hydrated(page);
   await bookNow(page).click();
   await expect(problem(page)).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -72,6 +82,7 @@ test("a page that stays open past the property's midnight says that the day has 
     await route.fulfill({ json: { ...(await answer.json()), today: yesterday } });
   });
   await page.goto(bookAt({ checkIn: plusDays(yesterday, 3), checkOut: plusDays(yesterday, 5) }));
+  await hydrated(page);
   await fillGuest(page);
   await page.getByLabel("Check-in", { exact: true }).fill(yesterday);
   await bookNow(page).click();

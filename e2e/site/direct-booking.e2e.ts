@@ -6,6 +6,7 @@ test("a guest books by the direct form, without a phone number", async ({ page }
   const checkQuiet = listenForComplaints(page);
   const stay = nights(2);
   await page.goto(bookAt(stay, 6, "/direct-booking"));
+  await hydrated(page);
   await expect(summary(page)).toContainText("$300 total");
   await expect(page.getByRole("heading", { name: "Why book direct" })).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Guests" })).toHaveValue("6");

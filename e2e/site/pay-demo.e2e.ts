@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { bookNow, fillGuest } from "../support/booking-form.ts";
+import { bookNow, fillGuest, hydrated } from "../support/booking-form.ts";
 import { expect, startServer, stop, test as base } from "../support/latchkey.ts";
 
 /** P-30: `npm run demo` with its sample bookings and simulated provider, from the landing page to the receipt. */
@@ -39,6 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/");
       await page.getByRole("banner").getByRole("link", { name: "Book", exact: true }).click();
       await page.waitForURL("**/book");
+      if (javaScriptEnabled) await hydrated(page);
       const stay = stayAfter(javaScriptEnabled ? 200 : 220);
       await page.getByLabel("Check-in", { exact: true }).fill(stay.checkIn);
       await page.getByLabel("Check-out", { exact: true }).fill(stay.checkOut);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { bookAt, bookNow, fillGuest } from "../support/booking-form.ts";
+import { bookAt, bookNow, fillGuest, hydrated } from "../support/booking-form.ts";
 import { ADMIN, expect, expectAccessible, nights, startServer, stop, test as base } from "../support/latchkey.ts";
 
 /** A server with the simulated provider: the journeys of a guest who pays. */
@@ -63,6 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/");
       await page.getByRole("banner").getByRole("link", { name: "Book", exact: true }).click();
       await page.waitForURL("**/book");
+      if (javaScriptEnabled) await hydrated(page);
       const stay = nights(2);
       await page.getByLabel("Check-in", { exact: true }).fill(stay.checkIn);
       await page.getByLabel("Check-out", { exact: true }).fill(stay.checkOut);

@@ -168,6 +168,7 @@ test("after going back from the confirmation the form knows that the guest has b
 }) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
+  await hydrated(page);
   await fillGuest(page);
   await bookNow(page).click();
   await page.waitForURL("**/booking/confirmation/*");

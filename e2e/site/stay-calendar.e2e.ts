@@ -227,6 +227,7 @@ test("if the nights are sold in the meantime, the calendar shows them as taken, 
   const free = nights(8);
   const wanted = { checkIn: plusDays(free.checkIn, 2), checkOut: plusDays(free.checkIn, 4) };
   await page.goto(bookAt(wanted));
+  await hydrated(page);
   await fillGuest(page);
   await takeNights(page, wanted);
   await bookNow(page).click();
