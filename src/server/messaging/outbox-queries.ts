@@ -1,4 +1,4 @@
-import { sql, type Selectable } from "kysely";
+import { type ExpressionBuilder, sql, type Selectable } from "kysely";
 import { type MessageChannel, PLANNED_TYPES } from "#domain/messaging/message.ts";
 import type { Database } from "../database/connect.ts";
 import { passLocked } from "../database/dialect.ts";
@@ -47,6 +47,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
                   return eb.or([eb("useful_until", "is", null), eb.and([notLate, eb("type", "not in", BY_THE_CLOCK)])]);
                 })
                 .where((eb) => (cutOff ? eb("lease_until", "<", at) : eb("lease_until", "is", null)))
+                .$if(channel === "push", (due) => due.where(({ not, exists }) => not(exists(earlierOnDevice))))
                 .where((eb) =>
                   eb.not(
                     eb.exists(
@@ -166,6 +167,19 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
     },
   };
 }
+
+/**
+ * A device shows the notification with a topic that arrived last: "New booking" must not arrive after "A guest has cancelled".
+ */
+const earlierOnDevice = (eb: ExpressionBuilder<Schema, "scheduled_message">) =>
+  eb
+    .selectFrom("scheduled_message as earlier")
+    .select("earlier.id")
+    .whereRef("earlier.topic", "=", "scheduled_message.topic")
+    .whereRef("earlier.to_address", "=", "scheduled_message.to_address")
+    .whereRef("earlier.created_at", "<", "scheduled_message.created_at")
+    .where("earlier.channel", "=", "push")
+    .where("earlier.status", "=", "pending");
 
 /** Messages that become due merely because time passes. */
 const BY_THE_CLOCK = PLANNED_TYPES.filter((type) => type !== "welcome");

@@ -112,11 +112,19 @@ describe.each(engines)("push notifications on %s", (engine) => {
 
   test("later notifications of the same stay have its tag, so that a device shows only the newest", async () => {
     const phone = await turnOn();
+    service.answers.set(phone, { status: 503 });
     const booked = await book();
+    await expect.poll(async () => (await rows())[0]?.retry_count).toBe(1);
+    service.answers.delete(phone);
+    server.clock.advance(1000);
     const id: string = booked.json.id;
     const own = cookieOf(booked);
     const cancelled = await server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, { cookie: own });
     expect(cancelled.status).toBe(200);
+    // The newer one waits for the older one, which is sent again after a minute.
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(notesTo(phone)).toEqual([]);
+    server.clock.advance(60_000);
     await arrived(phone, 2);
     expect(notesTo(phone).map(({ title }) => title)).toEqual(["New booking", "A guest has cancelled"]);
     expect(new Set(notesTo(phone).map(({ tag }) => tag))).toEqual(new Set([`guest-act/${id}`]));
