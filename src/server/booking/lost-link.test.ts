@@ -76,6 +76,7 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
         server.send("PUT", `/api/bookings/${id}/email`, { email }, headers);
       expect((await page()).acts.emailCorrectable).toBe(true);
       const wrong = await ownLinkOf(server, id);
+      await expect.poll(() => mailbox.emails.map(({ to }) => to[0])).toContain(TYPO);
 
       expect((await correct(GUEST.email, {})).status).toBe(403);
       expect((await correct("no address")).json.fields).toEqual({ email: "Valid email is required" });
