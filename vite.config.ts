@@ -156,8 +156,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    ...(["site", "portal"].includes(mode) ? [callsWithoutSchemas] : []),
-    ...(mode === "site" ? [plainPreload] : []),
+    ...(["site", "portal"].includes(mode) ? [callsWithoutSchemas, plainPreload] : []),
     ...(isSsrBuild ? [oneByteSource] : []),
   ],
   // If it depended on the environment, the server would include and run React's development build.

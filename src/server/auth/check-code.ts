@@ -1,11 +1,12 @@
 import type { Clock } from "../runtime/clock.ts";
 import type { CountedAttempt, Counter, SignInLimits } from "./limit-sign-ins.ts";
-import type { AdminAccount, RecordAct, SecondFactorStore, TotpCodes } from "./ports.ts";
+import type { AdminAccount, RecordAct, SecondFactorStore } from "./ports.ts";
 import { recoveryCodeHash } from "./recovery-code.ts";
+import { stepOfCode } from "../core/totp.ts";
 
 export const NOT_COUNTED: CountedAttempt = { release: async () => {} };
 
-type CodeNeeds = { secondFactors: SecondFactorStore; totp: TotpCodes; clock: Clock };
+type CodeNeeds = { secondFactors: SecondFactorStore; clock: Clock };
 
 /**
  * Whether a code sent together with a password is correct; does not use it up. This is cheap, so it is checked before
@@ -24,7 +25,7 @@ export async function codeCheck(
   const counted = isGuessable(code) ? await needs.limits.reserve(counter) : NOT_COUNTED;
   if (!counted) return "locked";
   const factor = await needs.secondFactors.find(admin?.id ?? "");
-  const step = factor?.enabled ? stepOf(needs, factor.secret, code) : null;
+  const step = factor?.enabled ? stepOf(factor.secret, code, needs.clock()) : null;
   if (step === null || step <= (factor?.lastStep ?? 0)) return "wrong";
   await counted.release();
   return "right";
@@ -39,7 +40,7 @@ export async function useCode(
   const { secondFactors } = needs;
   const factor = await secondFactors.find(admin.id);
   if (!factor?.enabled) return null;
-  const step = stepOf(needs, factor.secret, code);
+  const step = stepOf(factor.secret, code, needs.clock());
   if (step !== null) return (await secondFactors.useStep(admin.id, step)) ? "app" : null;
   const recovery = recoveryCodeHash(code);
   if (recovery === null || !(await secondFactors.useRecoveryCode(admin.id, recovery))) return null;
@@ -58,9 +59,9 @@ export function isGuessable(code: string): boolean {
 const TWO_IN_A_ROW = /^\s*(\d{6})\s*(\d{6})\s*$/;
 
 /** The time step of an app code; for two consecutive codes, the later step. */
-function stepOf({ totp, clock }: Pick<CodeNeeds, "totp" | "clock">, secret: string, code: string): number | null {
+function stepOf(secret: string, code: string, now: Date): number | null {
   const [, first, second] = TWO_IN_A_ROW.exec(code) ?? [];
-  if (!first || !second) return totp.stepOf(secret, code.replace(/\s/g, ""), clock());
-  const [before, after] = [totp.stepOf(secret, first, clock()), totp.stepOf(secret, second, clock())];
+  if (!first || !second) return stepOfCode(secret, code.replace(/\s/g, ""), now);
+  const [before, after] = [stepOfCode(secret, first, now), stepOfCode(secret, second, now)];
   return before !== null && after === before + 1 ? after : null;
 }

@@ -1,12 +1,13 @@
 import { passwordProblem } from "#domain/auth/password-rules.ts";
 import { confirmPassword, type ConfirmPasswordNeeds } from "./check-password.ts";
-import type { RecordAct, SecondFactorStore, TotpCodes } from "./ports.ts";
-import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code.ts";
+import { qrCode } from "../core/qr-code.ts";
 import type { Clock } from "../runtime/clock.ts";
+import type { RecordAct, SecondFactorStore } from "./ports.ts";
+import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code.ts";
+import { newTotpSecret, stepOfCode, totpAddress } from "../core/totp.ts";
 
 export type SecondFactorNeeds = ConfirmPasswordNeeds & {
   secondFactors: SecondFactorStore;
-  totp: TotpCodes;
   propertyName: () => Promise<string>;
   record: RecordAct;
   clock: Clock;
@@ -16,10 +17,10 @@ type Admin = { id: string; username: string };
 /** A secret to scan; takes effect after `enableSecondFactor`. Null for a wrong password. */
 export async function beginSecondFactor(needs: SecondFactorNeeds, admin: Admin, password: string) {
   if (!(await confirmPassword(needs, admin, password))) return null;
-  const secret = needs.totp.newSecret();
+  const secret = newTotpSecret();
   await needs.secondFactors.propose(admin.id, secret);
-  const { address, qrCode } = await needs.totp.enrolment(secret, admin.username, await needs.propertyName());
-  return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), address, qrCode };
+  const address = totpAddress(secret, admin.username, await needs.propertyName());
+  return { secret: secret.replace(/(.{4})(?=.)/g, "$1 "), address, qrCode: qrCode(address) };
 }
 
 /** Turns on the second factor once the app has shown that it has the secret; returns the recovery codes. */
@@ -29,11 +30,11 @@ export async function enableSecondFactor(
   code: string,
   device: string | null,
 ): Promise<string[] | null> {
-  const { secondFactors, totp, store, record } = needs;
+  const { secondFactors, store, record } = needs;
   const factor = await secondFactors.find(admin.id);
   if (!factor || factor.enabled) return null;
   const now = needs.clock();
-  const step = totp.stepOf(factor.secret, code.replace(/\s/g, ""), now);
+  const step = stepOfCode(factor.secret, code.replace(/\s/g, ""), now);
   if (step === null) return null;
   const codes = newRecoveryCodes();
   if (!(await secondFactors.enable(admin.id, step, hashes(codes), now))) return null;

@@ -29,7 +29,6 @@ import { createPeopleStore } from "./people-store.ts";
 import type { PeopleNeeds } from "./people.ts";
 import { removeHost, type RemoveNeeds, DEFAULT_RENEWAL } from "./remove-host.ts";
 import { createTalliesStore } from "./tallies-queries.ts";
-import { totpCodes } from "./totp-codes.ts";
 
 type Needs = {
   database: Database;
@@ -70,7 +69,6 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     tallies,
     limits,
     secondFactors,
-    totp: totpCodes,
     hasher,
     passkeys,
     people,

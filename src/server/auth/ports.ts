@@ -183,13 +183,5 @@ export type PasswordHasher = {
   refuseWhenBusy: () => void;
 };
 
-export type TotpCodes = {
-  newSecret: () => string;
-  /** `otpauth://…` and the same as a QR code (SVG). */
-  enrolment: (secret: string, username: string, issuer: string) => Promise<{ address: string; qrCode: string }>;
-  /** The 30-second step that a code belongs to, one step to either side of `now` allowed; null for a wrong code. */
-  stepOf: (secret: string, code: string, now: Date) => number | null;
-};
-
 /** Records an action in the audit log; in the action's transaction, if there is one. */
 export type RecordAct = (act: HostAct, within?: Trx) => Promise<void>;

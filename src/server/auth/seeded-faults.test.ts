@@ -15,7 +15,7 @@ import { createSecondFactorStore } from "./second-factor-store.ts";
 import { openSession } from "./sign-in.ts";
 import { createAuthStore } from "./store.ts";
 import { type SignInTallies, createTalliesStore } from "./tallies-queries.ts";
-import { totpCodes } from "./totp-codes.ts";
+import { newTotpSecret } from "../core/totp.ts";
 
 /**
  * Each check runs against the real stores, and against the same stores with one seeded fault, which it has to detect.
@@ -93,7 +93,7 @@ describe("S08: codes that must not work", () => {
   /** Which of the forbidden actions work. */
   async function holes(secondFactors: SecondFactorStore): Promise<string[]> {
     const admin = await newAdmin(store());
-    const secret = totpCodes.newSecret();
+    const secret = newTotpSecret();
     const codes = newRecoveryCodes();
     await secondFactors.propose(admin.id, secret);
     await secondFactors.enable(
@@ -111,7 +111,6 @@ describe("S08: codes that must not work", () => {
       limits: createSignInLimits({ tallies, clock: server.clock, networkLimit: { calls: 10, seconds: 900 } }),
       record: async () => {},
       clock: server.clock,
-      totp: totpCodes,
     };
     const door = async () => {
       const token = randomToken();

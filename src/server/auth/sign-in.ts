@@ -11,14 +11,12 @@ import type {
   RecordAct,
   SecondFactorStore,
   SeenAccount,
-  TotpCodes,
 } from "./ports.ts";
 
 export type SignInNeeds = {
   store: AuthStore;
   secondFactors: SecondFactorStore;
   devices: DeviceStore;
-  totp: TotpCodes;
   hasher: PasswordHasher;
   limits: SignInLimits;
   record: RecordAct;

@@ -1,6 +1,8 @@
 import { arrivalAccess, arrivalNotesSpan } from "#domain/booking/arrival.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalTime } from "#domain/calendar/time-zone.ts";
+import { wifiText } from "#domain/property/wifi.ts";
+import { qrCode } from "../core/qr-code.ts";
 
 /** The arrival notes that guests get before their stay. */
 export type ArrivalNotes = {
@@ -11,19 +13,16 @@ export type ArrivalNotes = {
   wifiName: string;
   wifiPassword: string;
 };
-export type ArrivalNeeds = {
-  arrivalNotes: () => Promise<ArrivalNotes>;
-  wifiCode: (name: string, password: string) => Promise<string>;
-};
+export type ArrivalNeeds = { arrivalNotes: () => Promise<ArrivalNotes> };
 
 /** The notes while the guest may read them; before that, the date or what is missing; afterwards nothing. */
-export async function arrivalOf({ arrivalNotes, wifiCode }: ArrivalNeeds, booking: StoredBooking, now: Date) {
+export async function arrivalOf({ arrivalNotes }: ArrivalNeeds, booking: StoredBooking, now: Date) {
   const { checkOutBy, ...shown } = await arrivalNotes();
   const access = arrivalAccess(booking, checkOutBy, now);
   if (access !== "open") {
     const notesFrom = access === "later" ? arrivalNotesSpan(booking, checkOutBy).from.toISOString() : null;
     return { notesFrom, unverified: access === "unverified", notes: null };
   }
-  const wifiQr = shown.wifiName === "" ? null : await wifiCode(shown.wifiName, shown.wifiPassword);
+  const wifiQr = shown.wifiName === "" ? null : qrCode(wifiText(shown.wifiName, shown.wifiPassword));
   return { notesFrom: null, unverified: false, notes: { ...shown, wifiQr } };
 }

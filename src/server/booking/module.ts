@@ -27,7 +27,6 @@ import type { LinkStore, createOwnLink } from "./link-queries.ts";
 import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { createBookingStore } from "./store.ts";
 import { warnOfManyNights } from "./warn-of-many-nights.ts";
-import { wifiCode } from "./wifi-codes.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { expirePending } from "./expire-pending.ts";
@@ -43,7 +42,6 @@ type Needs = Omit<
   | "planPayments"
   | "linkByMail"
   | "rules"
-  | "wifiCode"
   | "guard"
   | "requestProof"
   | "codes"
@@ -121,7 +119,6 @@ export function createBookingModule({
         request,
       ),
     links,
-    wifiCode,
     linkByMail: messaging.canMail,
     correctEmail: async (order: { bookingId: string; browserHash: string; email: string }) => {
       const key = await links.key();

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { DropdownMenu } from "radix-ui";
+import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import type { ReactNode } from "react";
 
 export const Dropdown = DropdownMenu.Root;

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Toast } from "radix-ui";
+import * as Toast from "@radix-ui/react-toast";
 import { say } from "../lib/say.ts";
 import {
   dismissToast,

@@ -1,4 +1,4 @@
-import { Tooltip as Radix } from "radix-ui";
+import * as Radix from "@radix-ui/react-tooltip";
 import type { ReactNode } from "react";
 
 /** SPEC 9: opens after 700 ms; a neighbour within 300 ms of the last one opens at once. */

@@ -1,4 +1,4 @@
-import { Tabs } from "radix-ui";
+import * as Tabs from "@radix-ui/react-tabs";
 import { type ComponentType, type FocusEvent, type ReactNode, useState } from "react";
 import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
 import { isSamePlace } from "#domain/property/attraction-image.ts";
