@@ -1,7 +1,14 @@
-// npm run check: quick checks to run before every commit, without browser or server.
+// npm run check: quick checks to run before every commit, without database, server, build or browser.
+import { readdirSync } from "node:fs";
 import { install } from "./bootstrap.mjs";
 import { CHECKS, runSteps, vitestStep } from "./steps.mjs";
 
+const NEED_A_SERVER = ["test/access-matrix.test.ts", "test/dev-server.test.ts", "test/start.test.ts"];
+
 install({ tools: true });
-const unit = vitestStep("unit and architecture", ["--exclude", "src/server/**"]);
+const rooms = readdirSync("src").filter((room) => room !== "server");
+const others = readdirSync("test")
+  .map((name) => `test/${name}`)
+  .filter((path) => path.endsWith(".test.ts") && !NEED_A_SERVER.includes(path));
+const unit = vitestStep("unit and architecture", [...rooms.map((room) => `src/${room}/`), ...others]);
 process.exit(runSteps([...CHECKS, unit]) ? 0 : 1);

@@ -47,7 +47,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
                   return eb.or([eb("useful_until", "is", null), eb.and([notLate, eb("type", "not in", BY_THE_CLOCK)])]);
                 })
                 .where((eb) => (cutOff ? eb("lease_until", "<", at) : eb("lease_until", "is", null)))
-                .$if(channel === "push", (due) => due.where(({ not, exists }) => not(exists(earlierOnDevice))))
+                .$if(channel === "push", (due) => due.where((eb) => eb.not(eb.exists(earlierOnDevice))))
                 .where((eb) =>
                   eb.not(
                     eb.exists(
