@@ -13,15 +13,18 @@ type Tap = {
    */
   answered: string;
   phone?: Phone | undefined;
+  /** The earliest moment of the tap, in ms after the page was requested; right after the first paint by default. */
+  fromMs?: number;
 };
 
-/** Taps right after the first paint. Milliseconds from the tap to the frame that shows the response; null if there was none. */
-export async function tapOnce(browser: Browser, { url, on, answered, phone }: Tap): Promise<number | null> {
+/** Taps once the page is painted. Milliseconds from the tap to the frame that shows the response; null if there was none. */
+export async function tapOnce(browser: Browser, { url, on, answered, phone, fromMs = 0 }: Tap): Promise<number | null> {
   const page = await openOnSlowPhone(browser, url, undefined, phone);
   try {
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0, null, {
       polling: 20,
     });
+    await page.waitForFunction(`performance.now() > ${fromMs}`, null, { polling: 20 });
     const box = await page
       .locator(on)
       .first()
