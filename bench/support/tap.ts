@@ -33,9 +33,10 @@ export async function tapOnce(browser: Browser, { url, on, answered, phone, from
         const { x, y, width, height } = element.getBoundingClientRect();
         return { x: x + width / 2, y: y + Math.min(height / 2, 60) };
       });
+    await page.evaluate(watch, answered);
     const tapped = Date.now();
     await page.touchscreen.tap(box.x, box.y);
-    return (await timeOfAnswer(page, answered)) - tapped;
+    return await timeOfAnswer(page, answered, tapped);
   } catch (error) {
     console.error(error instanceof Error ? error.message.split("\n", 1)[0] : error);
     return null;
@@ -44,10 +45,27 @@ export async function tapOnce(browser: Browser, { url, on, answered, phone, from
   }
 }
 
-async function timeOfAnswer(page: Page, answered: string): Promise<number> {
-  const handle = await page.waitForFunction(`(${answered}) && Date.now()`, null, {
-    polling: "raf",
-    timeout: LOST_AFTER_MS,
-  });
+/** In the page: notes the time from the finger's touch to the frame that shows the response, as the browser counts them. */
+function watch(answered: string): void {
+  Object.assign(globalThis, { watched: true });
+  let touchedAt: number | null = null;
+  addEventListener("pointerdown", ({ timeStamp }) => (touchedAt ??= timeStamp), { capture: true, once: true });
+  const look = () => {
+    // The condition is given as text.
+    // oxlint-disable-next-line no-eval
+    if (touchedAt === null || !eval(answered)) requestAnimationFrame(look);
+    // This frame shows it; a timer runs once it is drawn.
+    else setTimeout(() => Object.assign(globalThis, { answeredAfterMs: performance.now() - (touchedAt ?? 0) }));
+  };
+  requestAnimationFrame(look);
+}
+
+/** If the tap has led to another page, the time until that page is there. */
+async function timeOfAnswer(page: Page, answered: string, tapped: number): Promise<number> {
+  const handle = await page.waitForFunction(
+    `globalThis.answeredAfterMs ?? (globalThis.watched || !(${answered}) ? 0 : Date.now() - ${tapped})`,
+    null,
+    { polling: "raf", timeout: LOST_AFTER_MS },
+  );
   return Number(await handle.jsonValue());
 }
