@@ -52,7 +52,7 @@ async function callsOfTheContract(): Promise<Call[]> {
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_all, character: string) => character.toUpperCase());
 
-/** The body with all foreign fields added to each of its objects. */
+/** The body, with each of `names` added as an extra field to every object that does not have it. */
 function loaded(body: unknown, names: string[]): unknown {
   if (Array.isArray(body)) return body.map((one) => loaded(one, names));
   if (typeof body !== "object" || body === null) return body;

@@ -29,7 +29,7 @@ for (const engine of engines.filter((name) => values.on === undefined || values.
     {
       id: "PAYPOINT",
       what: "kill -9 at the named points of a payment",
-      aim: `${TIMES} kills at each of ${POINTS.length} points: the books are in order, and what was answered is kept`,
+      aim: `${TIMES} kills at each of ${POINTS.length} points: the payment records are consistent, and nothing acknowledged is lost`,
     },
     engine,
     async () => {

@@ -35,7 +35,7 @@ for (const { engine, provider } of runs) {
     {
       id: "PAYKILL",
       what: NAMES[provider],
-      aim: `${KILLS} kills: the books are in order afterwards, and nothing that a guest was told is undone`,
+      aim: `${KILLS} kills: the payment records are consistent afterwards, and nothing that a guest was told is undone`,
     },
     instances === 1 ? engine : `${engine}, ${instances} instances`,
     async () => {

@@ -49,7 +49,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/bookings/:bookingId/receipts/:number": "anyone",
   /** The signature is the permission. */
   "POST /api/webhooks/stripe": "anyone",
-  /** The secret is the permission; replies.test.ts. */
+  /** Anyone who knows the mail service's secret; tested in replies.test.ts. */
   "POST /api/webhooks/mail": "anyone",
   /** The demo's simulated provider, without real money. */
   "GET /stand-in-bank/:sessionId": "anyone",

@@ -34,7 +34,9 @@ test("Ctrl+K finds a guest by name and by reference, and opens the booking", asy
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("the palette goes to pages by arrow keys, closes on Escape, and returns the focus", async ({ page }) => {
+  test("arrow keys and Enter open a page from the palette; Escape closes it and returns focus to the button", async ({
+    page,
+  }) => {
     const button = page.getByRole("button", { name: "Search" });
     await button.click();
     const field = page.getByRole("combobox");

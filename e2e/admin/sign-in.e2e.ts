@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-test("the sign-in screen says what is missing or wrong, keeps the input, and shows it on request", async ({ page }) => {
+test("the sign-in screen says what is missing or wrong, keeps what was typed, and shows the password on request", async ({
+  page,
+}) => {
   await page.goto("/admin/login");
   await expect(page.getByText("Authorized personnel only")).toBeVisible();
   await expectAccessibleInBoth(page);

@@ -20,23 +20,23 @@ type Ending = (server: TestApp, mine: string) => Promise<After | void>;
 
 /** Every way in which a session ends while its tabs are open. */
 const ENDINGS: Record<string, Ending> = {
-  "nothing done for 60 minutes": async (server) => server.clock.advance(60 * MINUTE),
-  "twelve hours of work": async (server, mine) => {
+  "60 minutes without activity": async (server) => server.clock.advance(60 * MINUTE),
+  "12 hours of use": async (server, mine) => {
     for (let minutes = 0; minutes < 12 * 60; minutes += 48) {
       await server.send("GET", "/api/admin/auth/user", undefined, { cookie: mine });
       server.clock.advance(48 * MINUTE);
     }
   },
-  "log out in another tab": async (server, mine) => {
+  "logging out in another tab": async (server, mine) => {
     await server.send("POST", "/api/admin/auth/logout", {}, { cookie: mine });
   },
-  "a click in the list of sessions on another device": async (server) => {
+  "another device, from its list of sessions": async (server) => {
     const cookie = await server.signIn();
     const { json } = await server.send("GET", SESSIONS, undefined, { cookie });
     const other = json.find(({ current }: { current: boolean }) => !current);
     expect((await server.send("DELETE", `${SESSIONS}/${other.id}`, undefined, { cookie })).status).toBe(204);
   },
-  "sign out everywhere on another device": async (server) => {
+  "signing out everywhere on another device": async (server) => {
     const cookie = await server.signIn();
     expect((await server.send("DELETE", SESSIONS, undefined, { cookie })).status).toBe(204);
   },
@@ -48,7 +48,7 @@ const ENDINGS: Record<string, Ending> = {
     expect((await server.send("PUT", "/api/admin/settings", { ...body, ...change }, { cookie })).status).toBe(200);
     return { password: NEW_PASSWORD };
   },
-  "two-factor sign-in turned on on another device": async (server) => {
+  "turning on two-factor sign-in on another device": async (server) => {
     const path = "/api/admin/auth/second-factor";
     const cookie = await server.signIn();
     const begun = await server.send("POST", `${path}/begin`, { password: ADMIN.password }, { cookie });
@@ -58,7 +58,7 @@ const ENDINGS: Record<string, Ending> = {
     expect(sent.status).toBe(200);
     return { code: () => code() };
   },
-  "a server that has lost its sessions": loseSessions,
+  "the loss of all sessions on the server": loseSessions,
 };
 
 /** As after restoring a backup. */
@@ -141,7 +141,10 @@ test.beforeEach(async ({ context, server }) => {
 });
 
 for (const [how, end] of Object.entries(ENDINGS)) {
-  test(`signed out by ${how}, a host finds all input again after signing in`, async ({ context, server }) => {
+  test(`session ended by ${how}: after signing in again, a host still has all unsaved input`, async ({
+    context,
+    server,
+  }) => {
     test.setTimeout(120_000);
     const [cookie] = await context.cookies(server.url);
     const tabs = [];

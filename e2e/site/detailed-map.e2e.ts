@@ -148,7 +148,7 @@ test("if the tiles cannot be loaded, the page says so and what to do", async ({ 
   await expectAccessible(page);
 });
 
-test("if the map's code cannot be loaded, the button stays and says so", async ({ page, context }) => {
+test("if the map's code cannot be loaded, an alert says so and the button stays", async ({ page, context }) => {
   await page.route("**/assets/leaflet-map-*", (route) => route.abort());
   const { asked } = await tileServer(context);
   await page.goto("/location");

@@ -50,7 +50,7 @@ const money = z.object({
 });
 export type Money = z.output<typeof money>;
 
-/** `LineSums` of the domain. */
+/** The domain's `LineSums`. */
 const parts = <T extends z.ZodMiniType>(amount: T) =>
   ({
     accommodation: amount,

@@ -83,8 +83,8 @@ export const withdrawInvitation = endpoint({
 });
 
 /**
- * Ends this person's access and notifications. They may have kept the cleaner's link, which is replaced unless the call
- * says `keep`, and the addresses of our calendar, which are replaced if it says `renew`: each platform then needs its
+ * Ends this person's access and notifications. They may still know the cleaner's link, which is replaced unless the call
+ * says `keep`, and our calendar's addresses, which are replaced if it says `renew`; each platform must then be given its
  * new address within two days. The answer says what was replaced and what they still know.
  */
 export const removeHost = endpoint({

@@ -13,7 +13,7 @@ test("S-60: the next reading is due in a quarter of an hour, a fifth earlier or 
   expect(Math.max(...waits)).toBeGreaterThan(17.9);
 });
 
-test("S-61: after failures 15, 30, then 60 minutes; Retry-After is respected up to a day", () => {
+test("S-61: failed reads are retried after 15, 30, then 60 minutes; Retry-After is respected up to a day", () => {
   expect([1, 2, 3, 4, 99].map((failures) => minutesTo(nextTry(NOW, failures, "")))).toEqual([15, 30, 60, 60, 60]);
   expect(minutesTo(nextTry(NOW, 1, "7200"))).toBe(120);
   expect(minutesTo(nextTry(NOW, 1, "60"))).toBe(15);

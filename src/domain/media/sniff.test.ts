@@ -26,7 +26,7 @@ test("the first bytes decide the file type, not the name", () => {
   expect(sniff(png("IHDR", "acTL", "IDAT"))).toBe("animated");
 });
 
-test("a picture too large for the child process is refused because of its header", () => {
+test("a picture that would need more memory than the child process has is refused by its header alone", () => {
   const image = { format: "jpeg", width: 8000, height: 6000, channels: 3, depth: 1, progressive: false };
   expect(isTooLarge(image)).toBe(false);
   expect(isTooLarge({ ...image, progressive: true })).toBe(true);

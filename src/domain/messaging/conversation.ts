@@ -12,9 +12,9 @@ export const MAX_MESSAGE = 4000;
 export const MAX_MESSAGES_PER_DAY = 60;
 
 const MINUTE_MS = 60_000;
-/** One email contains everything written until nobody has written for this long, */
+/** The email about unread messages is sent when nobody has written for this long, */
 const QUIET_MS = 2 * MINUTE_MS;
-/** but it is sent after this time at the latest. */
+/** and at the latest this long after the oldest of them. */
 const LONGEST_MS = 10 * MINUTE_MS;
 
 /** Whether the email about unread messages is due; `first` and `last` are the oldest and newest of them. */

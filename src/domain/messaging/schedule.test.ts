@@ -25,7 +25,7 @@ test("over the end of the year the moments follow the property's clock", () => {
   });
 });
 
-test("24 hours are 24 hours, also across a clock change", () => {
+test("24 hours means 24 elapsed hours, even across a clock change", () => {
   const newYork = { ...COLOMBO, timeZone: "America/New_York" };
   // 14 March 2027, 2:00: clocks go forward. Check-in is on that day at 14:00, which is 13:00 by the clocks of the day before.
   expect(moments(newYork, "2027-03-14", "2027-03-16")["check_in_reminder"]).toBe("2027-03-13T18:00:00.000Z");

@@ -94,7 +94,7 @@ describe("a change", () => {
     });
   });
 
-  test("keeps its minimum stay if it contains the agreed stay; otherwise today's applies", () => {
+  test("keeps the booking's minimum stay if it contains the agreed stay; otherwise today's minimum stay applies", () => {
     const minimum = (minimumNights: number): PriceDocument => ({
       ...DEFAULT_PRICES,
       everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights },

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts"
 import type { SellingCalendar } from "./selling-calendar.ts";
 import { departuresFrom, refuseStay, type StayRefusal } from "./stay-check.ts";
 
-/** Whether a day can be chosen in a calendar, and the rule that forbids it otherwise. */
+/** Whether a day can be chosen in a calendar, and the rule that forbids it if not. */
 export type DayChoice = { day: LocalDate; refusal: StayRefusal | null };
 
 /** Whether any stay can begin on the day. If none can, the refusal is that of the longest stay that fits. */

@@ -22,7 +22,7 @@ export function createAnalyticsStore(database: Database) {
   const total = sql`cast(booking.total_cents as bigint)`;
   /** The domain's `centsWithin`, for one night. */
   const nightCents = sql<number>`(${total} * (${nightNumber} + 1)) / ${stayNights} - (${total} * ${nightNumber}) / ${stayNights}`;
-  /** `isAmountKnown` of the domain. */
+  /** The domain's `isAmountKnown`. */
   const known = sql<boolean>`(booking.source = 'direct' or booking.total_cents > 0)`;
 
   /** Nights sold; a cancelled stay has released its nights. */

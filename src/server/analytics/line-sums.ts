@@ -21,7 +21,7 @@ export async function extraSums(db: Db, span: Span, currency: string): Promise<E
     .selectFrom("booking")
     .select(["check_in", "check_out", "price_lines"])
     .where(STANDING)
-    // `isAmountKnown` of the domain.
+    // The domain's `isAmountKnown`.
     .where((eb) => eb.or([eb("source", "=", "direct"), eb("total_cents", ">", 0)]))
     .where("currency", "=", currency)
     .where("check_in", "<", span.to)

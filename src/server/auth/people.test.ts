@@ -199,7 +199,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await accept(ours, newName())).status).toBe(201);
   });
 
-  test("resetting a password ends everything a thief may have left behind", async () => {
+  test("resetting a password revokes all access that an intruder may have set up", async () => {
     const name = newName();
     const theirs = await join(name);
     const invitation = await call("POST", "/people/invitations", { email: "" }, theirs);

@@ -35,7 +35,7 @@ function partsOf(sort: BookingSort, today: LocalDate): Part[] {
   ];
 }
 
-/** `findBookings` of the domain as SQL. */
+/** The domain's `findBookings` as SQL. */
 function matching(engine: Engine, filters: BookingFilters, today: LocalDate): Condition {
   const { words, digits } = searchTerms(filters.search);
   return (eb) =>

@@ -192,7 +192,7 @@ function needsPreparation(span: OccupiedSpan): boolean {
   return span.kind === "booking" || isStay({ ...span, kind: span.eventKind });
 }
 
-/** `isStay` of the domain as SQL. */
+/** The domain's `isStay` as SQL. */
 export function isPlatformStay(eb: ExpressionBuilder<Schema, "channel_stay" | "channel">) {
   return eb.or([
     eb("channel_stay.verdict", "=", "booking"),

@@ -57,7 +57,7 @@ type Writer = {
 const queues = new WeakMap<Db, (writer: Writer) => Promise<void>>();
 
 /**
- * Rejects for all writers of a transaction if it fails, for example on a full disk: then none of their work is stored.
+ * If the shared transaction fails (the disk may be full), this rejects for every writer in it, and stores nothing.
  */
 async function groupCommit<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
   const queue = queues.get(db) ?? batchPerTick((writers: Writer[]) => commitAll(db, writers));

@@ -49,7 +49,7 @@ export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">):
         if (missing.length > 0) {
           return warning(
             `Migrations that have not run yet: ${missing.length}.`,
-            "They run at the next start, after a backup: restart Latchkey.",
+            "Restart Latchkey: it makes a backup, then runs them.",
           );
         }
         return good(`The schema matches this version (${known.at(-1) ?? ""}).`);

@@ -237,7 +237,7 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
   }, 60_000);
 
   /** Seeded faults: the same check on pages and calls that leak. */
-  test("the check detects a secret in a page, in a header or encoded, a private field, and a route without values", async () => {
+  test("the check detects a private field, a secret (in a page, in a header or encoded), and a route without sample values", async () => {
     const secrets = { values: await secretsIn(database.db, engine), names: await secretNames(database.db, engine) };
     const wifi = "Zq-monsoon-2027";
     const holes: Record<string, { body: string; headers?: Record<string, string> }> = {

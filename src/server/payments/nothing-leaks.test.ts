@@ -33,7 +33,7 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
     answers.push(answer.text, JSON.stringify([...answer.headers]));
   };
 
-  // Everything that is logged: a lost response, a rejected key, an interrupted refund, a forged webhook.
+  // Whatever writes to the log: a lost response, a rejected key, an interrupted refund, a forged webhook.
   const booked = await bookStay(server, nights(10));
   const own = { cookie: cookieOf(booked) };
   bank.failNext("open", "after", 1);

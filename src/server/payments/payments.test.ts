@@ -205,7 +205,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     );
   });
 
-  test("P-06: a late payment restores the stay while its nights are free", async () => {
+  test("P-06: a late payment restores the stay if its nights are still free", async () => {
     const { booked, session } = await begun();
     bank.away = true;
     server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);

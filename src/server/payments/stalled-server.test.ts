@@ -125,7 +125,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     ]);
   });
 
-  test("during a refund that the bank rejects as busy after the other server's response was lost: the refund still counts as requested", async () => {
+  test("a refund whose response was lost still counts as requested if the bank then rejects the stalled request as busy", async () => {
     const sent = await booked();
     const session = await payPage(sent);
     await wantRefund(sent, 10_000);

@@ -120,7 +120,7 @@ describe.each(engines)("the link to a rating, on %s", (engine) => {
     return { bookingId, database, path, host };
   }
 
-  test("a link ends with the address that it was sent to, and with the guest's details", async () => {
+  test("a link stops working when the guest's address is corrected, and when their details are erased", async () => {
     const { bookingId, database, path, host } = await ended("2027-01-05", "2027-01-07");
     expect((await server.send("PUT", path(1), { stars: 4, words: "Owls" })).status).toBe(200);
     const detail = async () => (await host("GET", `/api/admin/bookings/${bookingId}`)).json;

@@ -113,7 +113,7 @@ async function writePortal(trx: Trx, values: AllSettings): Promise<void> {
     .execute();
 }
 
-/** Writes only what differs, so that editors on other screens get a conflict only if there is one. */
+/** Writes only rows that changed: an editor on another screen gets a version conflict only if its own data changed. */
 async function writeHouse(trx: Trx, values: AllSettings, before: AllSettings): Promise<void> {
   if (values.propertyName !== before.propertyName || values.timezone !== before.timezone) {
     await trx

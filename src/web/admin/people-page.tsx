@@ -116,7 +116,7 @@ function InviteForm({ canEmail }: { canEmail: boolean }) {
       </p>
       <form method="post" noValidate onSubmit={submit} className="space-y-4">
         {canEmail ? (
-          <Field label="Email (optional)" hint="Leave empty to get a link that you can send yourself." error={atField}>
+          <Field label="Email (optional)" hint="If you leave this empty, you get a link to pass on." error={atField}>
             {(parts) => (
               <input
                 {...parts}

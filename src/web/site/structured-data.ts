@@ -73,7 +73,7 @@ export function lodging({ property, site }: Cottage): StructuredData {
   };
 }
 
-/** Photographs; if there are only drawings, a version of them that every reader can show. */
+/** The photographs; if there are only drawings (SVG), the share image first, because every search engine can show it. */
 function imagesOf(photos: Cottage["site"]["photos"]): string[] {
   const urls = photos.map(({ url }) => url);
   const photographs = urls.filter((url) => !isDrawing(url));

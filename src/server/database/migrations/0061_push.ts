@@ -37,7 +37,7 @@ async function allowOnPostgres(db: Kysely<unknown>): Promise<void> {
 const OLD = "in ('email', 'whatsapp')";
 const NEW = "in ('email', 'whatsapp', 'push')";
 
-/** SQLite cannot change a check, so the table is recreated with its indexes and triggers. */
+/** SQLite cannot alter a CHECK constraint, so the table is recreated with its indexes and triggers. */
 async function allowOnSqlite(db: Kysely<unknown>): Promise<void> {
   const found = await sql<{ type: string; sql: string }>`
     select type, sql from sqlite_master where tbl_name = 'scheduled_message' and sql is not null`.execute(db);

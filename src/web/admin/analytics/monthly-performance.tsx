@@ -33,7 +33,7 @@ export function MonthlyPerformance({ periods, hasData, currency }: Props) {
   return (
     <ChartFigure
       title="Monthly Performance"
-      meaning="Revenue and nights count in the month of the night, bookings in the month of check-in."
+      meaning="Revenue and nights are counted in the month of each night, bookings in the month of check-in."
       rows={hasData ? periods : []}
       rowKey={(period) => period.label}
       fileName="monthly-performance.csv"

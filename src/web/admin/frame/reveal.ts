@@ -1,4 +1,4 @@
-/** Screens load their data first; a part that is missing after this time is not on the screen. */
+/** Screens load their data first; after this time we stop waiting for a part that has not appeared. */
 const GIVE_UP_MS = 10_000;
 /** After one of these events the host has taken over. */
 const TAKEN_OVER = ["wheel", "touchmove", "pointerdown", "keydown"];
