@@ -52,7 +52,7 @@ async function stayOf(server: TestApp, walker: Walker, checkInDate: string, chec
 function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
   return [
     {
-      name: "from the first visit of /book to a calendar in sight",
+      name: "from opening /book for the first time to seeing the calendar",
       walk: async (walker) => {
         await walker.open(`${server.url}/book`);
         // Each day is a button in the server-rendered page: without script it submits a form, and an early tap is replayed.

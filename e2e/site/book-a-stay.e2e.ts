@@ -247,7 +247,7 @@ test("a reload keeps the input", async ({ page }) => {
   checkQuiet();
 });
 
-test("an address with impossible dates gets the default dates and a hint", async ({ page }) => {
+test("a link with impossible dates opens the form with the default dates and a hint", async ({ page }) => {
   await page.goto("/book?in=2020-01-01&out=2020-01-05&guests=40");
   await expect(page.getByText(/The dates in your link can't be booked/)).toBeVisible();
   await expect(page.getByText("The cottage sleeps 1 to 6 guests, so we've started with 2.")).toBeVisible();

@@ -118,7 +118,7 @@ test("nothing is requested from the third party before the click; then the map w
   await page.keyboard.press("Enter");
   await expect.poll(() => asked.slice(before).some((path) => path.startsWith("/13/"))).toBe(true);
 
-  // The third party gets the site's name, as providers require, but no page and no cookie, and cannot set one.
+  // The map provider gets our origin, as it requires, but neither the path nor a cookie, and cannot set a cookie.
   for (const sent of headers) {
     expect(sent["referer"]).toBe(new URL(page.url()).origin + "/");
     expect(sent["cookie"]).toBeUndefined();

@@ -111,9 +111,10 @@ test("the calendar changes a stay without a reload, its own nights count as free
   await expect(page.getByText("Your stay has been changed.")).toBeVisible();
 });
 
-test("without JavaScript the calendar puts the days into the form that shows the price", async ({ browser, context }, {
-  project,
-}) => {
+test("without JavaScript, days chosen in the calendar fill in the form that asks for the price", async ({
+  browser,
+  context,
+}, { project }) => {
   const month = project.name === "phone" ? "2027-09" : "2027-10";
   const address = await booked(context, `${month}-10`, `${month}-12`);
   const bare = await browser.newContext({ javaScriptEnabled: false });

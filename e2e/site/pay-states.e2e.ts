@@ -37,7 +37,7 @@ function nights() {
   return { checkInDate: at(0), checkOutDate: at(3) };
 }
 
-/** A guest whose browser, without JavaScript, may pay for a stay. */
+/** A guest who has booked, in a browser without JavaScript that may open the payment page. */
 async function guestOf(browser: Browser, stay = nights()) {
   const booked = await bookStay(server, stay);
   const [name = "", value = ""] = cookieOf(booked).split("=");

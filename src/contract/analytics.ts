@@ -102,7 +102,7 @@ export type Dashboard = z.output<typeof dashboard.answer>;
 
 const days = { from: z.string(), to: z.string() };
 
-/** Two days, or neither for all time. */
+/** Both dates, or neither for all time. */
 const span = z
   .object({
     from: z.optional(localDate("from must be the first day, as YYYY-MM-DD")),

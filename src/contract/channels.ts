@@ -464,7 +464,7 @@ export const listRuns = endpoint({
     channelId: z.optional(z.string()),
     on: z.optional(localDate("on must be a day, as YYYY-MM-DD")),
     before: z.optional(z.iso.datetime()),
-    /** Only runs that changed something or failed. */
+    /** `changes`: only runs that changed something or failed. */
     show: z._default(z.enum(["changes", "all"]), "all"),
   }),
   answer: z.object({

@@ -45,6 +45,6 @@ export function healthText({ health, name, trouble, heldReason }: Facts): string
         ? "The link now returns a different calendar. Nothing is imported until you confirm it."
         : "Many stays are suddenly missing from this calendar. Their nights stay closed until we know why.";
     case "paused":
-      return "Paused: we don't read the calendar. Known nights stay closed.";
+      return "Paused: we don't read the calendar. Nights that we know to be sold there stay closed.";
   }
 }

@@ -218,7 +218,7 @@ describe("importing a file of nights", () => {
     expect(importNights(document, file)).toEqual({ ok: true, document, nights: 101 });
   });
 
-  test("special dates of an export stay unchanged, and changed ones keep their name and arrival days", () => {
+  test("importing an unedited export changes no special dates, and edited nights keep their name and arrival days", () => {
     const festival = special("Festival", "2027-07-01", "2027-07-10", {
       priceCents: 30_000,
       minimumNights: 4,

@@ -194,7 +194,7 @@ describe.each(engines)("limits for each kind of attempt on %s", (engine) => {
     const statuses: number[] = [];
     for (let n = 0; n < 21; n++) statuses.push((await login({ ...ADMIN, password: WRONG }, device)).status);
     expect([statuses.filter((status) => status === 401).length, statuses.at(-1)]).toEqual([20, 429]);
-    // Another device of the owner's is unaffected, and so is changing the password in the portal.
+    // The device can sign in again after 24 hours.
     server.clock.advance(24 * 60 * MINUTE);
     expect((await login(ADMIN, device)).status).toBe(200);
   });

@@ -15,7 +15,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { SignInTallies } from "./tallies-queries.ts";
 
-/** How many sign-ins from one network are checked, and within how long. */
+/** How many sign-ins from one network are checked in which period. */
 export type NetworkLimit = { calls: number; seconds: number };
 export type LimitNeeds = { tallies: SignInTallies; clock: Clock; networkLimit: NetworkLimit };
 

@@ -29,7 +29,7 @@ export type RemoveResult =
   | { ok: true; renewed: SharedAddresses; stillKnown: SharedAddresses }
   | { ok: false; message: string };
 
-/** Ends this person's access and, if chosen, renews the addresses that they may have kept. */
+/** Ends this person's access and, if chosen, replaces the secret links that they may have kept. */
 export async function removeHost(
   { people, record, shared }: RemoveNeeds,
   { adminId, actor, renew }: { adminId: string; actor: string; renew: Renewal },

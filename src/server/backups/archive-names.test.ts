@@ -13,7 +13,7 @@ afterAll(() => rmSync(room, { recursive: true, force: true }));
 
 type Entry = { name: string; text?: string; type?: "file" | "symlink"; linkname?: string };
 
-/** An archive from an attacker: sealed like ours, but with any names. */
+/** A malicious archive: sealed like ours, but with arbitrary file names. */
 async function archiveOf(entries: Entry[]): Promise<string> {
   const file = join(room, "strange.tar.gz");
   const tar = pack();

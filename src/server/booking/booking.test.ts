@@ -161,7 +161,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect([refused.status, accepted.status]).toEqual([409, 201]);
   });
 
-  test("nobody elsewhere can use a guest's id, and nobody at all after an hour", async () => {
+  test("a guest's id works only in their network or with their cookie, and no longer after an hour", async () => {
     const elsewhere = await startTestApp(engine, { config: { trustProxy: true } });
     const from = (address: string, cookie = "") => ({ "x-forwarded-for": address, ...(cookie ? { cookie } : {}) });
     const registered = await elsewhere.send("POST", "/api/guests", GUEST, from("192.0.2.1"));

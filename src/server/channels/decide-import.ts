@@ -124,7 +124,7 @@ const NOTIFY_AT_ONCE: Partial<Record<ReviewWanted["kind"], { subject: string; li
   "left-in-stay": MISSING,
   "told-twice": {
     subject: "was one of these nights sold twice?",
-    line: "Check the platform. If it is a booking, say so in the portal; we then show which stay it overlaps.",
+    line: "Check the platform. If one of the entries is a booking made there, say so in the portal; we then show which stay it overlaps.",
   },
 };
 

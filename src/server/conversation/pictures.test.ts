@@ -136,7 +136,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     ];
     expect(new Set(strangers.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(strangers[0]?.status).toBe(403);
-    // Not even within one's own stay.
+    // Nor through the path of the other guest's own stay.
     expect((await get(`${pathOf(other)}/${json.id}/large`, other.cookie)).status).toBe(404);
     const stolen = await write(other, { text: "Mine", pictures: [json.id] });
     expect([stolen.status, await thread(other)]).toEqual([409, []]);

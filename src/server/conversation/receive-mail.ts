@@ -32,8 +32,8 @@ export type Received = WriteResult | { ok: false; reason: "not-ours" | "stranger
 /**
  * Adds a reply to one of our emails to its conversation. It must be sent to a reply address that we gave to the guest
  * or to a current host, and come from one of that person's own addresses: knowing a reply address, or forging a
- * sender, is not enough. A
- * removed host has both, but the address was made for a mailbox that no longer belongs to a host.
+ * sender, is not enough. A removed host still knows the reply address and writes from the right mailbox, but that
+ * mailbox no longer belongs to a host.
  */
 export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Received> {
   const key = await needs.inbound.key();

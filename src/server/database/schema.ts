@@ -305,7 +305,7 @@ export type Schema = {
     kept: Generated<0 | 1>;
     /** When a password, code or passkey was last given; null in rows from an earlier version, which means `created_at`. */
     confirmed_at: Generated<Moment | null>;
-    /** Hash of the device cookie; null from an earlier version. */
+    /** Hash of the device cookie; null in rows from an earlier version. */
     device_hash: Generated<string | null>;
   };
   setup_token: { token_hash: string; created_at: Moment };

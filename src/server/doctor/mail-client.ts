@@ -26,7 +26,7 @@ export function mailCheck(smtpUrl: string | null): Check {
         const remedy =
           code === "EAUTH"
             ? "The user or password in SMTP_URL is wrong."
-            : "Check host and port in SMTP_URL; some providers block port 25, so use 587 or 465.";
+            : "Check the host and port in SMTP_URL; some providers block port 25, so use 587 or 465.";
         return bad(`${hostname} rejects our sign-in (${code}).`, remedy);
       } finally {
         transport.close();

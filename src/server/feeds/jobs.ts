@@ -5,7 +5,7 @@ import type { FeedStore } from "./feed-queries.ts";
 import { notifyOfWaiting, type WaitingNeeds } from "./notify-of-waiting.ts";
 
 const DAY_MS = 86_400_000;
-/** The log reveals the usual interval, and unknown readers. */
+/** The log shows how often a platform usually reads our calendar, and whether anybody else does. */
 const READS_KEPT_DAYS = 30;
 /** Echo detection needs 14 days; the rest is for "delivered on …" on a booking's page. */
 const VERSIONS_KEPT_DAYS = 60;

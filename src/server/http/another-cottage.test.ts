@@ -210,7 +210,7 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     expect(found).toEqual([]);
   }, 30_000);
 
-  test("search engines read what Google asks of a vacation rental", async () => {
+  test("the structured data has what Google requires for a vacation rental", async () => {
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await read("/"))?.[1] ?? "{}";
     expect(JSON.parse(json)).toMatchObject({
       "@type": "VacationRental",

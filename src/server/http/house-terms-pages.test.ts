@@ -9,7 +9,7 @@ import { loadBuiltSite } from "./built-site.ts";
 const site = await loadBuiltSite(resolve("dist"));
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** A host with another currency, other numbers of guests and other cancellation terms. */
+/** A host with a different currency, number of guests and cancellation policy. */
 describe.each(engines)("guest pages with a host's own terms on %s", (engine) => {
   let server: TestApp;
   let host: string;

@@ -234,7 +234,7 @@ describe("limits", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(refused.json.message).toContain("wait");
     expect((await from("192.0.2.8")).status).toBe(201);
-    // All addresses of one IPv6 customer count as one.
+    // All addresses in one IPv6 /64 count as one caller.
     const v6 = [];
     for (let i = 1; i <= 4; i++) v6.push((await from(`2001:db8:1:2::${i}`)).status);
     expect(v6).toEqual([201, 201, 201, 429]);

@@ -104,7 +104,7 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
       if (!made.ok) return made;
       const { id: ref, url, livemode } = made.body;
       if (livemode !== live) return { ok: false, fault: "account", reason: `The key is not a ${mode} key.` };
-      if (!url) return { ok: false, fault: "refused", reason: "Stripe returned no payment address." };
+      if (!url) return { ok: false, fault: "refused", reason: "Stripe returned no link to its payment page." };
       return { ok: true, ref, payLink: { kind: "address", url } };
     },
 

@@ -1,7 +1,7 @@
 import type { PaymentNeeds } from "./ports.ts";
 
 const LEASE_MS = 120_000;
-/** A worker that stalls for longer stops, because another may soon hold the lease. */
+/** A worker stops this long after it took the lease, because another may soon hold it. */
 const ACT_WITHIN_MS = 90_000;
 
 /** Does the work unless another worker holds the lease. Check `stillLeased` after each call to the provider. */

@@ -98,7 +98,7 @@ describe.each(engines)("notifications end with the sessions of their device on %
     const change = { version, currentPassword: ADMIN.password, newPassword: NEW_PASSWORD };
     expect((await ask("PUT", "/api/admin/settings", change)).status).toBe(200);
     await onlyHere();
-    // Restores the initial password; the command line has no device.
+    // Resets to the initial password as the command line does, which keeps no device's notifications.
     await server.app.admins.resetPassword(ADMIN.username, ADMIN.password);
     expect(await devices()).toEqual([]);
 

@@ -179,7 +179,7 @@ describe.each(engines)("the link to a rating, on %s", (engine) => {
   );
 });
 
-/** How many connections of this database wait for a lock. */
+/** How many connections to this database are waiting for a lock. */
 async function waitingFor({ db }: Database): Promise<number> {
   const waits = sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

@@ -92,7 +92,7 @@ export async function read<E extends Endpoint>(answer: Response): Promise<Answer
   return body;
 }
 
-/** After this time the page says that the server does not respond, and offers a retry. */
+/** After this time the page says that the server is not responding, and offers a retry. */
 const READ_LIMIT_MS = 30_000;
 
 /** Read-only calls time out; a call that changes something, such as a backup, may take its time. */

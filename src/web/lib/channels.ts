@@ -9,7 +9,7 @@ export const CHANNELS = [
   {
     id: "airbnb",
     name: "Airbnb",
-    description: "Homes and whole cottages, with guests from everywhere.",
+    description: "Homes and entire cottages, with guests from all over the world.",
     requirements: ["Listing ID", "API token"],
   },
   {

@@ -23,7 +23,7 @@ type TypedProps<V> = Common & {
   placeholder?: string;
 };
 
-/** Keeps what is typed while it is invalid; until it is valid, the browser does not submit the form, and says why. */
+/** Keeps invalid input as typed; the browser refuses to submit the form until it is valid, and says why. */
 function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, required, suffix, ...props }: TypedProps<V>) {
   const { problems } = usePriceEditor();
   const { label, hint, className, ...input } = props;

@@ -16,7 +16,7 @@ const MAP_HINT =
 export function GeneralSection(props: SectionProps) {
   const { draft, change, errors } = props;
   return (
-    <Section title="General" about="Shown on every page of your website, and your cottage's time zone.">
+    <Section title="General" about="Your property's name, contact details, time zone and map.">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextSetting
           {...props}
