@@ -54,7 +54,7 @@ test.describe("on any screen", () => {
     await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: /^3 nights, / });
-    await expect(dialog.getByText("Currently $150 a night, at least 1 night.")).toBeVisible();
+    await expect(dialog.getByText("Currently $150 a night, minimum stay 1 night.")).toBeVisible();
     await expectAccessibleInBoth(page);
     await dialog.getByLabel("Price per night (USD)").fill("240");
     await dialog.getByLabel("Minimum stay (nights)").fill("3");

@@ -82,7 +82,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewi
   await page.keyboard.press("Enter");
   const preview = page.getByRole("dialog", { name: "What Airbnb shows" });
   await expect(preview.getByText("Nothing is saved yet.")).toBeVisible();
-  await expect(preview).toContainText("A calendar of Airbnb");
+  await expect(preview).toContainText("A calendar from Airbnb");
   await expect(preview.getByText(/^Overlaps /)).toHaveCount(1);
   await expect(preview.getByRole("radio", { name: /Reservations only/ })).toBeChecked();
   await expectAccessible(page);
@@ -106,7 +106,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewi
   const conflict = page.getByRole("article", { name: /^Conflict / });
   await expect(conflict).toContainText(direct.reference);
   await expect(conflict).toContainText("HMAAAAAAAA");
-  await expect(conflict.getByText("Known first", { exact: true })).toBeVisible();
+  await expect(conflict.getByText("Seen first", { exact: true })).toBeVisible();
   await expect(conflict.getByRole("link", { name: "Open on the platform" })).toHaveAttribute("href", /HMAAAAAAAA$/);
   await expectAccessibleInBoth(page);
   await noSidewaysScroll(page);
@@ -184,7 +184,7 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers questions, replaces an addr
 
   // S-23
   const question = page.getByRole("article", { name: /182 nights/ });
-  await question.getByRole("button", { name: /^It is a closure/ }).click();
+  await question.getByRole("button", { name: /^It is a block/ }).click();
   await expect(question).toBeHidden();
 
   // S-64: the effects of an unreachable platform.

@@ -87,7 +87,7 @@ test("the host adds a passkey, names it, signs in with it alone, and removes it"
   await page.context().clearCookies();
   await page.goto("/admin/login");
   await byPasskey(page).click();
-  await expect(page.getByRole("alert")).toContainText("This passkey doesn't open this portal");
+  await expect(page.getByRole("alert")).toContainText("We couldn't sign you in with this passkey");
 });
 
 test("a passkey replaces the code, and confirms a sensitive action", async ({ page }) => {

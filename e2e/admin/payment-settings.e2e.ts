@@ -26,7 +26,7 @@ test("a host connects Stripe's webhook, disconnects it, and decides what happens
   await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin/settings`);
   const section = page.getByRole("region", { name: "Payments" });
-  await section.getByRole("button", { name: "Connect Stripe's notices", exact: true }).click();
+  await section.getByRole("button", { name: "Connect payment updates", exact: true }).click();
   await expect(section.getByText("Stripe tells us about every payment right away.")).toBeVisible();
   expect([...bank.endpoints.values()].map(({ url }) => url)).toEqual(["https://cottage.example/api/webhooks/stripe"]);
 
@@ -45,6 +45,6 @@ test("a host connects Stripe's webhook, disconnects it, and decides what happens
   await expect(section.getByRole("alert")).toContainText("Stripe");
   bank.away = false;
   await section.getByRole("button", { name: "Disconnect" }).click();
-  await expect(section.getByRole("button", { name: "Connect Stripe's notices", exact: true })).toBeVisible();
+  await expect(section.getByRole("button", { name: "Connect payment updates", exact: true })).toBeVisible();
   expect(bank.endpoints.size).toBe(0);
 });

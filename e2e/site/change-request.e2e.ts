@@ -49,13 +49,13 @@ test("a guest requests other dates, and the host accepts them in the portal", as
   const [name = "", value = ""] = host.split("=");
   await context.addCookies([{ name, value, url: server.url }]);
   await page.goto(`${server.url}/admin/bookings/${id}`);
-  await expect(page.getByRole("heading", { name: "The guest asks for a change" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The guest has asked for a change" })).toBeVisible();
   await expect(page.getByText("4 (booked: 2)")).toBeVisible();
   await expectAccessible(page);
   await shot(page, `change-card-${project.name}`);
   await page.getByRole("button", { name: "Accept the change" }).click();
   await expect(page.getByText("Change accepted", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "The guest asks for a change" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "The guest has asked for a change" })).toHaveCount(0);
 
   await page.goto(`${server.url}/booking/confirmation/${id}`);
   await expect(page.getByText("Thu, Mar 11, 2027, from 2:00 PM")).toBeVisible();

@@ -93,7 +93,7 @@ test("P-30: before paying: open, provider unreachable, not charged, checking, ta
   await guest.startPaying();
   await guest.see("?back=cancelled");
   await expectGoodPage(guest.page, judge, "not-charged", "Nothing was charged");
-  await expect(guest.page.getByRole("button", { name: "Give the nights back" })).toBeVisible();
+  await expect(guest.page.getByRole("button", { name: "Release the nights" })).toBeVisible();
 
   const asked = await guest.see("?back=paid");
   // The browser reloads every five seconds, for two minutes.
@@ -169,7 +169,7 @@ test("P-30: after the deadline: ended, booked after all, too late, cancelled", a
 
   await other.startPaying();
   await other.see("?back=cancelled");
-  await other.page.getByRole("button", { name: "Give the nights back" }).click();
+  await other.page.getByRole("button", { name: "Release the nights" }).click();
   await expectGoodPage(other.page, judge, "cancelled", "This stay is cancelled");
   for (const { page } of [ended, taken, late, other]) await page.context().close();
 });

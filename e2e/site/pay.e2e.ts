@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Your card was declined.")).toBeVisible();
       await page.getByRole("button", { name: "Go back without paying" }).click();
       await expect(heading(page)).toHaveText("Nothing was charged");
-      await page.getByRole("button", { name: "Give the nights back" }).click();
+      await page.getByRole("button", { name: "Release the nights" }).click();
       await expect(heading(page)).toHaveText("This stay is cancelled");
     });
   });

@@ -129,7 +129,7 @@ const version = z.int("Send the version of the message that you have seen");
 const messageId = z.object({ customId: z.string() });
 const saved = z.object({ message: customMessage });
 
-/** At most MAX_CUSTOM_MESSAGES. Also planned for existing bookings, unless its time has passed for them. */
+/** At most MAX_CUSTOM_MESSAGES. Also planned for existing bookings, unless the time to send it has passed. */
 export const addCustomMessage = endpoint({
   method: "POST",
   path: "/api/admin/custom-messages",

@@ -43,11 +43,13 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
       return [
         `Removed "${username}": their sessions, passkeys and notifications have ended.`,
         ...(renewed.cleanerLink
-          ? ["The cleaner's link was replaced, because they know the old one. Send the cleaner the new one (Cleaning)."]
+          ? [
+              "The cleaner's link was replaced, because the removed host knows the old one. Send the new one to the cleaner (see Cleaning in the portal).",
+            ]
           : []),
         ...(stillKnown.feeds.length > 0
           ? [
-              `They may still know our calendar addresses for ${new Intl.ListFormat("en-US").format(stillKnown.feeds)}. Replace them under Channels, and paste the new ones into each platform.`,
+              `The removed host may still know our calendar addresses for ${new Intl.ListFormat("en-US").format(stillKnown.feeds)}. Replace them under Channels, and paste the new ones into each platform.`,
             ]
           : []),
         await mailboxesLeft(admins),

@@ -89,7 +89,7 @@ function restoredAccessText({ hosts, sharedAddresses }: RestoredAccess): string[
       : []),
     ...(sharedAddresses
       ? [
-          "Calendar addresses and the cleaner's link are as they were then. Replace again any that you have replaced since.",
+          "The calendar addresses and the cleaner's link are again the ones in this file. If you have replaced any since it was made, replace them again.",
         ]
       : []),
     "Guest details that were deleted since then are back. Delete them again.",

@@ -61,7 +61,7 @@ test("card payments: a refused key, a test key at a public address and a missing
     said: "The key works: Stripe in test mode. No webhook is connected, which is fine: Latchkey asks Stripe regularly.",
   });
   const publicly = async () => (await look({ webhookSecret: null }, "https://cottage.example")).said;
-  expect(await publicly()).toContain("press “Connect Stripe's notices”");
+  expect(await publicly()).toContain("press “Connect payment updates”");
   connectedTo = "https://cottage.example/api/webhooks/stripe";
   expect(await publicly()).toContain("Stripe's webhook is connected in the portal.");
   connectedTo = "https://old.example/api/webhooks/stripe";

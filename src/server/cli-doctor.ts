@@ -136,7 +136,7 @@ async function hostEmail({ db }: Database, { demoMode, localMailbox }: Config) {
   const atContact = (await notificationReaders(db)).filter(usesContactAddress).map(({ username }) => username);
   if (host.email || atContact.length === 0) return good("Emails about bookings have an address to go to.");
   return warning(
-    `The contact email is still the sample's: emails about bookings are not sent to ${new Intl.ListFormat("en-US").format(atContact)}.`,
+    `The contact email is still the sample address: emails about bookings are not sent to ${new Intl.ListFormat("en-US").format(atContact)}.`,
     "Set your contact email in the settings, or an address of your own under Notifications.",
   );
 }

@@ -56,7 +56,7 @@ export function paymentsCheck(
 function webhookText(connectedTo: string | null, publicUrl: string | null): string {
   if (connectedTo === null) {
     const offer = publicUrl?.startsWith("https://")
-      ? " To record payments at once, press “Connect Stripe's notices” under Settings, Payments."
+      ? " To record payments at once, press “Connect payment updates” under Settings, Payments."
       : "";
     return `No webhook is connected, which is fine: Latchkey asks Stripe regularly.${offer}`;
   }

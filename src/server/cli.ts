@@ -4,17 +4,17 @@ import { CommandError, EXIT } from "./runtime/command.ts";
 
 const USAGE = `Usage: npm run latchkey -- <command>
 
-  backup                            write a backup now, restore it for proof, and compare
+  backup                            make a backup now, and test it by restoring it
   restore <file>                    put a backup or an export into an installation that nobody uses yet
-  export [file]                     everything in one file: for leaving, moving, or looking inside
-  import <file>                     the same for an export that you move; a backup is held back until you have checked it
-  migrate                           bring the database up to date, where the server's own account may not
+  export [file]                     write all data to one file, to move it elsewhere or read it yourself
+  import <file>                     restore an export when you move; if it may be out of date, messages and calendars wait until you have checked them
+  migrate                           bring the database up to date, if the server's database account is not allowed to
   doctor [--json]                   look at everything that has to be right, and say what to do where it is not
 
   admin create <username>           add an admin
   admin remove <username>           remove an admin, but never the last one
   admin reset-password <username>   give an admin a new password; signs them out everywhere
-  admin disable-2fa <username>      sign in without a code again, when phone and recovery codes are lost
+  admin disable-2fa <username>      turn off two-factor sign-in for an admin who has lost phone and recovery codes
 
 A password is asked for, or read from standard input: echo 'a long sentence' | npm run latchkey -- admin create ann`;
 

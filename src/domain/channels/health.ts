@@ -33,18 +33,18 @@ type Facts = { health: Health; name: string; trouble: string; heldReason: "drop"
 export function healthText({ health, name, trouble, heldReason }: Facts): string {
   switch (health) {
     case "never":
-      return "Not read yet; the first reading is in progress.";
+      return "Not checked yet; the first check is in progress.";
     case "ok":
-      return "Reading on schedule.";
+      return "Calendar checks are on schedule.";
     case "late":
-      return trouble || "The last successful reading was a while ago; the next one is scheduled.";
+      return trouble || "The last successful check was a while ago; the next one is scheduled.";
     case "failing":
-      return trouble || `${name} has not been read for more than two hours.`;
+      return trouble || `We haven't been able to read ${name}'s calendar for more than two hours.`;
     case "held":
       return heldReason === "identity"
         ? "The link now returns a different calendar. Nothing is imported until you confirm it."
         : "Many stays are suddenly missing from this calendar. Their nights stay closed until we know why.";
     case "paused":
-      return "Paused: we don't read the calendar. Nights that we know to be sold there stay closed.";
+      return "Paused: we don't read the calendar. Nights it has already closed stay closed.";
   }
 }

@@ -126,7 +126,7 @@ function blockOverride(event: FeedEvent, { answers }: Merging): "closure" | null
 function firstWords({ exclusion, platform }: ImportedStay): string {
   const name = PLATFORM_NAMES[platform];
   if (exclusion === "echo") return `${name} shows nights copied from our own calendar`;
-  if (exclusion === "asked") return `First seen in the calendar of ${name}; waiting for the host to say what it is`;
+  if (exclusion === "asked") return `First seen in the calendar of ${name}; waiting for you to say what it is`;
   return exclusion === "block-ignored" ? "" : `First seen in the calendar of ${name}`;
 }
 
@@ -195,7 +195,7 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
   const released = (event: string): StayChange => ({
     before: stay,
     after: { ...stay, state: "released", missingSince: stay.missingSince ?? now },
-    event: moved ? "Dates changed: the old nights are released" : event,
+    event: moved ? "Dates changed: the old nights are free again" : event,
     what: moved ? "moved-away" : "released",
   });
   if (stay.exclusion !== null) return released(stay.exclusion === "block-ignored" ? "" : "No longer in the calendar");
@@ -203,7 +203,8 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
   const since = stay.missingSince ?? now;
   const after: ImportedStay = { ...stay, state: "missing", missingSince: since, timesMissed: stay.timesMissed + 1 };
   const inHouse = stay.startsOn <= today;
-  if (hold?.over && !inHouse) return released("Released: it has been missing long enough, or the host confirmed it");
+  if (hold?.over && !inHouse)
+    return released("Its nights are free again: it was missing for long enough, or you confirmed that it is cancelled");
   const longEnough = after.timesMissed >= TIMES_ABSENT && now.getTime() - since.getTime() >= ABSENT_FOR_MS;
   if (!hold && !inHouse && longEnough) return released("Released: cancelled on the platform");
   if (stay.state === "missing") return { before: stay, after, event: "", what: "seen" };

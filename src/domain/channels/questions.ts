@@ -41,7 +41,7 @@ function longSpan(stay: ImportedStay, { platform, mode, answers, today }: Asked)
   if (stay.state !== "active" || stay.endsOn <= today || !isUnanswered) return null;
   const onSale = stay.exclusion === "asked";
   if (!onSale && (stay.exclusion !== null || longSpanOf(stay, mode, today) === null)) return null;
-  const seen = `${PLATFORM_NAMES[platform]} shows ${nightCount(span)} nights closed, from ${stay.startsOn} to ${stay.endsOn}. Is this a booking or a closure?`;
+  const seen = `${PLATFORM_NAMES[platform]} shows ${nightCount(span)} nights closed, from ${stay.startsOn} to ${stay.endsOn}. Is this a booking or a block?`;
   const question = onSale ? `${seen} These nights are on sale until you answer.` : seen;
   return { kind: "long-span", stay, question, nights: spanText(span) };
 }

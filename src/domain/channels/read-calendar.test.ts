@@ -139,7 +139,7 @@ describe("S-13: a timed event occupies night N if and only if start < midnight(N
       ),
     );
     expect(spans(events)).toEqual(["2027-01-05/2027-01-06"]);
-    expect(notes.join()).toContain('Ignored, same day: "Dentist"');
+    expect(notes.join()).toContain('Ignored, because it starts and ends on the same day: "Dentist"');
     expect(notes.join()).toContain('Time zone "Middle-earth/Shire" is unknown');
   });
 });

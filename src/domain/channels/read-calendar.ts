@@ -112,7 +112,9 @@ function nightsOf(
   let last = propertyDay(end, context);
   if (start.clock === null && last <= first) last = first + 1;
   if (last <= first) {
-    context.note(`Ignored, same day: "${event.summary.slice(0, 80)}" on ${localDateOf(first)}`);
+    context.note(
+      `Ignored, because it starts and ends on the same day: "${event.summary.slice(0, 80)}" on ${localDateOf(first)}`,
+    );
     return null;
   }
   context.effort.countOccurrence();

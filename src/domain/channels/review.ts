@@ -31,7 +31,7 @@ type Choice = { answer: ReviewAnswer; label: string };
 export const CHOICES = {
   "long-span": [
     { answer: "booking", label: "It is a booking" },
-    { answer: "closure", label: "It is a closure: close the nights here too" },
+    { answer: "closure", label: "It is a block: close the nights here too" },
     { answer: "ignore", label: "Ignore it and sell these nights" },
   ],
   "sudden-drop": [
@@ -48,7 +48,7 @@ export const CHOICES = {
   ],
   "told-twice": [
     { answer: "booking", label: "Yes, one is a booking made there" },
-    { answer: "ignore", label: "No, all of them are our own nights" },
+    { answer: "ignore", label: "No, all of them came from my own calendar" },
   ],
   "sold-twice": [
     { answer: "both", label: "Sold twice: two different guests" },

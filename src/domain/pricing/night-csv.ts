@@ -36,7 +36,7 @@ export function importNights(document: PriceDocument, text: string): CsvImport {
   if (length > MOST.specialDates) {
     return {
       ok: false,
-      message: `These prices change too often: they need ${length} special dates, and the limit is ${MOST.specialDates}. Set the usual price and the seasons first, so that the file only has what differs.`,
+      message: `These prices change too often: they need ${length} special dates, and the limit is ${MOST.specialDates}. Set the usual price and the seasons first, so that fewer nights need special dates.`,
     };
   }
   return { ok: true, document: changed, nights: rows.length };

@@ -27,7 +27,7 @@ export type PasskeyRouteNeeds = SignInNeeds &
 
 const GONE = "This passkey has been removed already.";
 const REFUSED =
-  "This passkey doesn't open this portal: it may have been removed, or the request took too long. Try again, or use your password.";
+  "We couldn't sign you in with this passkey: it may have been removed, or the request took too long. Try again, or use your password.";
 
 export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
   mount(

@@ -261,7 +261,7 @@ function refusal(refused: Refused): Problem {
     case "locked":
       return new Problem(
         429,
-        "There were too many failed attempts for this username. To show that it's you, add a recovery code or two codes in a row from your authenticator app, have a sign-in link emailed to you, or use a device on which you have signed in before.",
+        "There were too many failed attempts for this username. To show that it's you, enter a recovery code or two codes in a row from your authenticator app, have a sign-in link emailed to you, or use a device on which you have signed in before.",
       );
   }
 }

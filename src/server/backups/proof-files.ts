@@ -24,7 +24,9 @@ export async function proveDatabase(target: DatabaseTarget, folder: string, mani
   const url = target.databaseUrl;
   if (!(await mayMakeDatabases(url))) {
     if (manifest.native)
-      throw new ArchiveError("The dump cannot be tested: this account is not allowed to create a scratch database.");
+      throw new ArchiveError(
+        "The backup cannot be tested: the PostgreSQL account is not allowed to create a temporary database.",
+      );
     await proveRows({ databaseUrl: null, dataDir: join(folder, "scratch") }, folder, manifest);
     return "a scratch SQLite file, because the PostgreSQL account is not allowed to create databases";
   }

@@ -31,11 +31,11 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
       return refuse("amount", `The stay costs ${total}: a discount cannot be more`);
     }
     if (booking.totalCents + amountCents > MAX_CENTS) {
-      return refuse("amount", "That is more than one booking can cost; check the amount");
+      return refuse("amount", "That is more than the maximum for a booking; check the amount");
     }
     const before = adjustmentsOf(booking);
     if (before.length >= MOST_ADJUSTMENTS)
-      return refuse("label", "There are too many lines already. Remove one first.");
+      return refuse("label", "There are too many discounts and extras already. Remove one first.");
     return [...before, { label, amountCents }];
   });
 }

@@ -32,10 +32,13 @@ export async function recordPayment(
       const payment = { ...typed, amountCents };
       const { paidCents } = balanceOf(booking, payments);
       if (payment.kind === "refund" && payment.amountCents > paidCents) {
-        return refuse("amount", `Only ${exactMoneyText(paidCents, booking.currency)} was paid, so no more can go back`);
+        return refuse(
+          "amount",
+          `Only ${exactMoneyText(paidCents, booking.currency)} was paid, so you can't refund more than that`,
+        );
       }
       if (payment.kind === "payment" && paidCents + payment.amountCents > MAX_CENTS) {
-        return refuse("amount", "That is more than one booking can cost; check the amount");
+        return refuse("amount", "That is more than the maximum for a booking; check the amount");
       }
       const recorded = { ...payment, id: randomId(), recordedAt: at, recordedBy: order.actor, fact: null };
       return {

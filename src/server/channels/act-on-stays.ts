@@ -81,7 +81,11 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
         const seen = await saw(trx, id, version);
         if (!seen.ok) return seen;
         if (seen.stay.state !== "missing")
-          return { ok: false, status: 409, message: "The platform's calendar shows this stay. Cancel it there." };
+          return {
+            ok: false,
+            status: 409,
+            message: "The platform's calendar still shows this stay. If you want to cancel it, do so on the platform.",
+          };
         await settle(trx, seen.stay, release, by);
         await record(
           {

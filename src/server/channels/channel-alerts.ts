@@ -27,7 +27,7 @@ export function channelAlerts(store: Pick<ChannelAdminStore, "open" | "channels"
         id: "channel-reviews",
         level: "notice",
         title,
-        detail: "Please tell us what these nights are.",
+        detail: "Open Channels to answer.",
         href: `${PATH}#questions`,
       });
     }

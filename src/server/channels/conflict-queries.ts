@@ -160,7 +160,7 @@ function stepsFor(sides: readonly ConflictSide[]): string[] {
   const own = sides.some(({ kind }) => kind === "booking");
   return [
     "Check both stays: one may have wrong dates, or both may be the same guest.",
-    `Usually the stay known first, ${first.title}, keeps the nights. Offer other dates to the guest of ${second.title}.`,
+    `Usually ${first.title}, which we knew of first, keeps the nights. Offer other dates to the guest of ${second.title}.`,
     "The nights stay closed everywhere until one of the two stays is removed from the calendar it came from.",
     own
       ? "To cancel the website's booking, cancel it here and waive the fee. To cancel the other, use its platform."

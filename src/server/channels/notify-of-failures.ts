@@ -19,7 +19,7 @@ export async function notifyOfDeadLink(
   if (!isGone(state, httpStatus) || isGone(lastState, lastStatus)) return;
   const lines = [
     result,
-    "Nights that we know to be sold there stay closed. We can't see new stays on this platform until you connect it again.",
+    "Nights it has already closed stay closed. We can't see new stays on this platform until you connect it again.",
   ];
   const subject = `${nameOf(platform, ownName)}: link no longer valid`;
   const key = `channel:${id}:gone:${at.toISOString()}`;
@@ -71,7 +71,7 @@ export async function notifyOfFailures(database: Database, now: Date, notifyHost
         lines: [
           badReading(lastState, channel.lastStatus, name),
           read,
-          "Nights that we know to be sold there stay closed; we can't see stays sold there since then.",
+          "Nights it has already closed stay closed; we can't see stays sold there since then.",
         ],
         link: "/admin/channels",
         urgent: days > 0,

@@ -170,7 +170,7 @@ test("S-28, S-33: a year of daily readings records bookings, conflicts and alert
     const { history } = (await host("GET", `/api/admin/channel-stays/${id}`)).json;
     for (const { event } of history as { event: string }[]) {
       steps[event] = (steps[event] ?? 0) + 1;
-      if (event === "Dates changed: the old nights are released") movedAway.add(id);
+      if (event === "Dates changed: the old nights are free again") movedAway.add(id);
     }
   }
   const stays = all.filter(({ kind, id }) => kind !== "block" && !movedAway.has(id));

@@ -248,7 +248,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       {
         kind: "long-span",
         question:
-          "Booking.com shows 99 nights closed, from 2028-02-01 to 2028-05-10. Is this a booking or a closure? These nights are on sale until you answer.",
+          "Booking.com shows 99 nights closed, from 2028-02-01 to 2028-05-10. Is this a booking or a block? These nights are on sale until you answer.",
       },
     ]);
     for (let n = 0; n < 3; n++) await sync(id);

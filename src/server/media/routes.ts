@@ -120,7 +120,7 @@ function refusalOf(result: Exclude<AttractionImageResult, { ok: true }>): Proble
     case "nothing-came":
       return new Problem(400, "The file has not arrived yet. Choose the picture again.");
     case "not-as-announced":
-      return new Problem(403, "The file's type or size differs from what was announced. Choose the picture again.");
+      return new Problem(403, "The file that arrived is not the one you chose. Choose the picture again.");
     case "refused":
       return new Problem(
         result.refusal.startsWith("too-") || result.refusal === "damaged" ? 422 : 415,

@@ -111,7 +111,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
 
   if (!booking) return cannotSend("Its booking no longer exists.");
   if (message.known && isSameStay(message.known, booking))
-    return { problem: "Not needed: the booking is back to what the guest last received.", needless: true };
+    return { problem: "Not needed: the change was undone before this message was sent.", needless: true };
   const address = message.channel === "email" ? booking.guest.email : await needs.whatsappOf(booking.id);
   if (!address)
     return message.channel === "email"
@@ -119,7 +119,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
       : { problem: "Not sent: the guest does not want WhatsApp messages.", needless: true };
 
   const text = await textOf(needs, message, booking);
-  if (!text) return cannotSend("Its text no longer exists.");
+  if (!text) return cannotSend("The text of this message no longer exists.");
   const { language, template } = text;
   const links = await linksOf(needs, text, booking);
   const values = fieldValues({ ...booking, language }, property, links, now, message.known);

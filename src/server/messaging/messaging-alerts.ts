@@ -25,7 +25,7 @@ const HOST_UNREACHED: Alert = {
   id: "messages-no-host-address",
   level: "warning",
   title: "You get no emails about bookings",
-  detail: "The contact email is still the sample's, so nothing is sent to it. Set yours under General.",
+  detail: "The contact email is still the sample address, so nothing is sent to it. Set yours under General.",
   href: "/admin/settings#contactEmail",
 };
 

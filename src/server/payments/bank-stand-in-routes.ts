@@ -75,7 +75,7 @@ function pageOf(session: BankSession, problem = ""): string {
       `<p>${escapeHtml(session.title)}</p><p class="amount">${escapeHtml(amount)}</p><form method="post">` +
       button("pay", `Pay ${escapeHtml(amount)}`) +
       `<h2>Or try what else can happen</h2>` +
-      button("pay-silently", "Pay, and lose the webhook") +
+      button("pay-silently", "Pay, but don't notify the website") +
       button("pay-and-leave", "Pay, and do not come back") +
       button("decline", "Decline the card") +
       button("cancel", "Go back without paying") +

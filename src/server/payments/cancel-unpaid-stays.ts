@@ -43,7 +43,7 @@ async function settle(needs: PaymentNeeds, warning: Warning, { isOn, stillLeased
   const today = toLocalDate(await needs.today());
   const owed = isOn ? await stillOwed(needs, warning, today) : null;
   if (!owed) {
-    const words = isOn ? "The balance is no longer overdue." : "Unpaid stays are no longer cancelled.";
+    const words = isOn ? "The balance is no longer overdue." : "Automatic cancellation of unpaid stays was turned off.";
     await closeAlert(db, warning.id, needs.clock(), "payment", words);
     return;
   }

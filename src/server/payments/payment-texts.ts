@@ -37,7 +37,7 @@ export const hostTexts = {
   }),
   twice: (reference: string, amount: Money): HostText => ({
     subject: `A guest paid twice: ${money(amount)} is refunded, ${reference}`,
-    lines: [`${money(amount)} more than was due was paid for ${reference}. It is refunded to the guest.`],
+    lines: [`The guest paid ${money(amount)} more than was due for ${reference}. We are refunding it.`],
   }),
   mismatch: (reference: string, received: Money, requested: Money): HostText => ({
     subject: `A payment has the wrong amount, ${reference}`,

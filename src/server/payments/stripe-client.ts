@@ -140,7 +140,7 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
         return {
           ok: false,
           fault: "refused",
-          reason: "Stripe returned an amount with a fraction of our smallest unit.",
+          reason: "Stripe returned an amount with more decimal places than Latchkey supports.",
         };
       return { ok: true, facts: facts.filter((fact) => fact !== null) };
     },

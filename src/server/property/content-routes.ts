@@ -33,7 +33,7 @@ import type { UndoPicture } from "./ports.ts";
 import { versionOf } from "../runtime/version-of.ts";
 
 const NOT_OFFERED =
-  "Sample reviews can't be kept, and a part that every page needs can't be hidden. Change it instead.";
+  "Sample reviews can't be kept, and a part that every page needs can't be hidden. Edit the text instead.";
 
 export type ContentRouteNeeds = ChangeNeeds & { render: RenderMarkdown; undoPicture: UndoPicture; demo: boolean };
 
@@ -163,7 +163,7 @@ export function problemOf(result: Refused): Problem {
     case "picture-gone":
       return new Problem(
         409,
-        "A picture in this change was deleted, a week after the site last used it. Choose another one.",
+        "This change can't be undone: a picture in it was deleted, because the site had not used it for a week. Choose another picture.",
       );
     case "said-otherwise-since":
       return new Problem(

@@ -161,7 +161,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const refused = await put([gone], PHOTOS);
     expect([refused.status, refused.json.message]).toEqual([
       409,
-      "A picture in this change was deleted, a week after the site last used it. Choose another one.",
+      "This change can't be undone: a picture in it was deleted, because the site had not used it for a week. Choose another picture.",
     ]);
     const url = await uploadPicture(server, headers);
     const { json } = await put([{ ...gone, url }], PHOTOS);

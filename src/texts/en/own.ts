@@ -79,7 +79,7 @@ export const ownTexts = {
   },
   offer: {
     held: (until: string) =>
-      `We hold these nights for you until ${until}. The price below is our offer for your stay; it is booked when you accept.`,
+      `We hold these nights for you until ${until}. The price below is our offer for your stay. Accept it to book.`,
     agree: "By accepting, you agree to our <terms>terms and cancellation policy</>.",
     accept: (total: string) => `Accept for ${total}`,
   },

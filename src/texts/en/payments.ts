@@ -65,9 +65,9 @@ export const paymentEmails = {
     ],
   }),
   endedUnpaid: ({ cottage, span }: Facts): Email => ({
-    subject: `The time to pay is over: ${cottage}, ${span}`,
+    subject: `The payment deadline has passed: ${cottage}, ${span}`,
     lines: [
-      "The time to pay for your stay is over, and the nights are free again. Nothing was charged.",
+      "The payment deadline for your stay has passed, and other guests can book the nights again. Nothing was charged.",
       "If you still want to come, you can book again.",
     ],
   }),

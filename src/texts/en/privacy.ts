@@ -2,7 +2,7 @@
 export const privacyTexts = {
   title: "Privacy",
   about: "What we keep about visitors and guests, why and for how long, and how to have it erased.",
-  lead: "We keep only what we need for your stay, only as long as we need it, and share it with nobody.",
+  lead: "We keep only what we need for your stay, and only as long as we need it.",
   looking: {
     title: "When you look around",
     text: "We use no cookies, no tracking and nothing from other companies. As on every website, our server sees your IP address while it sends you a page. We don't record it.",
@@ -18,7 +18,7 @@ export const privacyTexts = {
     cookie:
       "<b>One cookie</>, so this browser can open your booking. It's set when you book or open the link in your email.",
     marks:
-      "<b>A keyed fingerprint of network, email and phone</> for 30 days, to stop automated bookings. Nobody can read your details from it.",
+      "<b>A one-way code made from your network address, email and phone</> for 30 days, to stop automated bookings. Nobody can read your details from it.",
     payments: (provider: string) =>
       `If you pay online, you do so on the page of ${provider}, who takes the payment for us. We send them your email address, your name and phone number if they ask for these, the amount and the reference of your stay; your card's number never reaches us. They keep what the law asks of payment companies, and we keep amounts, dates and their references for our books.`,
     push: "The host's phone may be notified of a booking through the push service of its browser (Google, Mozilla, Apple or Microsoft). Such a message is encrypted for that phone; the service cannot read it.",

@@ -91,7 +91,8 @@ export const termsTexts = {
     change: "You pay the price of the new dates. What you have already paid counts towards it.",
 
     refunds: "Refunds",
-    toCard: "Anything that you have paid by card above the fee is refunded to the same card. Banks take 5 to 10 days.",
+    toCard:
+      "If you have paid more than the fee by card, we refund the difference to the same card. Banks take 5 to 10 days.",
     byUs: "Anything that you have paid above the fee is refunded the way you paid it.",
     weCancel: "If we have to cancel your stay, we refund everything that you have paid.",
 

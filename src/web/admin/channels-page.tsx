@@ -188,8 +188,8 @@ function SetupGuide() {
         <li>List your cottage on the platform and copy its calendar export link.</li>
         <li>Press Connect, paste the link, check what we would import, and save.</li>
         <li>
-          Paste your link where the platform imports calendars. Remove links between platforms: connect each of them
-          only to this site.
+          Paste your link where the platform imports calendars. If platforms import each other's calendars, remove those
+          links. Connect each platform only to this site.
         </li>
       </ol>
       <p className="mt-3 rounded-lg bg-sunken p-3">

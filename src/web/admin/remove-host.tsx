@@ -127,7 +127,7 @@ export function RemovedNotice({ removed: { username, renewed, stillKnown } }: { 
       <p>{username} can no longer sign in.</p>
       {renewed.cleanerLink ? (
         <p>
-          The cleaner has a new link now. <To href={portalPaths.cleaning}>Send it to the cleaner</To>
+          The cleaner's link has been replaced. <To href={portalPaths.cleaning}>Send it to the cleaner</To>
         </p>
       ) : null}
       {renewed.feeds.length > 0 ? (

@@ -23,7 +23,7 @@ export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
     });
   };
   return (
-    <Card title="The guest asks for a change" className="border-accent">
+    <Card title="The guest has asked for a change" className="border-accent">
       <Facts>
         <Fact name="Dates">
           {formatDay(wanted.checkInDate)} to {formatDay(wanted.checkOutDate)}

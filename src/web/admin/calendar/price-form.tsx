@@ -161,5 +161,5 @@ function currentText(prices: PriceDocument, span: Stay): string {
   const price = moneyText(cheapest, prices.currency);
   const upTo = dearest > cheapest ? ` to ${moneyText(dearest, prices.currency)}` : "";
   const minimum = longest > shortest ? `${shortest} to ${longest} nights` : count(shortest, "night");
-  return `Currently ${price}${upTo} a night, at least ${minimum}.`;
+  return `Currently ${price}${upTo} a night, minimum stay ${minimum}.`;
 }

@@ -40,7 +40,7 @@ function ConflictCard({ conflict, timeZone }: { conflict: Conflict; timeZone: st
       <ol className="grid gap-3 md:grid-cols-2">
         {conflict.sides.map((side, index) => (
           <li key={side.id} className="rounded-xl bg-sunken p-4">
-            <p className="text-sm text-ink-soft">{index === 0 ? "Known first" : "Came later"}</p>
+            <p className="text-sm text-ink-soft">{index === 0 ? "Seen first" : "Seen later"}</p>
             <p className="font-semibold wrap-anywhere">{side.title}</p>
             <p>{formatSpan(side.checkIn, side.checkOut)}</p>
             <p className="text-sm text-ink-soft">since {formatMoment(side.knownSince, timeZone, "short")}</p>

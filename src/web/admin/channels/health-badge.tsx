@@ -6,7 +6,7 @@ type Look = { label: string; icon: LucideIcon; className: string };
 
 /** S-62. Each has a label and an icon: never colour alone. */
 const LOOKS = {
-  never: { label: "Not read yet", icon: Clock, className: "border-line-strong text-ink" },
+  never: { label: "Not checked yet", icon: Clock, className: "border-line-strong text-ink" },
   ok: { label: "In sync", icon: CircleCheck, className: "border-good bg-good-surface text-good" },
   late: { label: "Late", icon: Clock, className: "border-clay text-clay" },
   failing: { label: "Not reachable", icon: CircleX, className: "border-danger bg-danger-surface text-danger" },

@@ -10,7 +10,7 @@ import { useChannelAct } from "./use-channel-act.ts";
 
 const WHY = {
   restored: "You restored a backup. Bookings made after that backup may be missing.",
-  lost: "Platforms have bookings from us that are missing here.",
+  lost: "Platforms received bookings from your calendar that are now missing from it.",
 } satisfies Record<NonNullable<FeedList["hold"]>["reason"], string>;
 
 /** S-54: while our records may be incomplete, platforms get no calendar until the host decides. */

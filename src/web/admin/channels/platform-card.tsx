@@ -31,7 +31,7 @@ export function OpenPlatform({ platform, onConnect }: { platform: Platform; onCo
         ))}
       </ul>
       <p className="mt-3 text-sm text-ink-soft">
-        You don't need these to connect with calendar links. Two links are enough.
+        You don't need these to connect with calendar links. You only paste one link here and one on the platform.
       </p>
       <Button className="mt-4 self-start" aria-label={`Connect ${platform.name}`} onClick={onConnect}>
         Connect

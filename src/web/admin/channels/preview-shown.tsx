@@ -31,7 +31,7 @@ export function PreviewShown({ preview, mode, closed }: Props) {
       {preview.warning ? <Notice look="error">{preview.warning}</Notice> : null}
       <p>
         {preview.recognised
-          ? `A calendar of ${PLATFORM_NAMES[preview.recognised]}`
+          ? `A calendar from ${PLATFORM_NAMES[preview.recognised]}`
           : "A calendar from an unknown platform"}
         {preview.firstDay && preview.lastDay ? `, ${formatSpan(preview.firstDay, preview.lastDay)}` : ""}.
       </p>

@@ -68,7 +68,7 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
             {(parts) => <NumberInput {...parts} value={minutes} onChange={setMinutes} />}
           </Field>
           <Field
-            label="Delete names and phone digits after"
+            label="Delete imported guest names and partial phone numbers after"
             hint={`Days after check-out, ${FORGET_DAYS.min} to ${FORGET_DAYS.max}`}
             error={errors["forgetAfterDays"]}
           >

@@ -20,7 +20,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
   const save = useChannelAct(() => saveChannel(channel, fields), { done: "Saved", failed: "Nothing was saved" });
   const errors = fieldErrors(save.error);
   return (
-    <Card title="Its calendar in Latchkey">
+    <Card title="This platform's calendar in Latchkey">
       <form
         noValidate
         className="space-y-4"

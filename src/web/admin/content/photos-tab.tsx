@@ -73,8 +73,8 @@ export function PhotosTab() {
       </div>
       {drawings > 0 && photos.some(({ url }) => !isDrawing(url)) ? (
         <p id="drawings-about" className="-mt-2 mb-4 text-sm text-ink-soft">
-          Also removes those of the home page, the attractions and the map. Your main photo becomes the picture behind
-          the headline.
+          Also removes sample drawings from the home page, the attractions and the map. Your main photo becomes the
+          picture behind the headline.
         </p>
       ) : null}
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3">

@@ -186,14 +186,14 @@ function OtherTexts() {
         />
         <PictureField
           path="pageTexts.attractionsPicture"
-          label="Picture there"
+          label="Picture on the attractions page"
           url={pageTexts.attractionsPicture ?? ""}
           size={PLACE_SIZE}
           onChange={(attractionsPicture) => set({ attractionsPicture })}
         />
         <TextLine
           path="pageTexts.attractionsEnding"
-          label="At its end, above the booking button"
+          label="At the end of the attractions page, above the booking button"
           value={pageTexts.attractionsEnding ?? ""}
           onChange={(attractionsEnding) => set({ attractionsEnding })}
         />

@@ -132,7 +132,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
         <ActError error={test.error} />
         <Switch
           label="Send this message"
-          hint="Guests who have already booked get it too, unless its time has passed for them."
+          hint="Guests who have already booked get it too, unless the time to send it has passed."
           checked={on}
           onChange={setOn}
         />

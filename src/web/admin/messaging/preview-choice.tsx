@@ -45,7 +45,7 @@ function whenInWords(booking: Booking, hours: CustomMessageList["hours"], timing
   const due = dueOf(timing, stay, hours, bookedAt);
   const at = formatMoment(due.toISOString(), hours.timeZone, "short");
   if (due < now || !stillNeeds(booking.status, timing))
-    return `This guest won't get it, because its time (${at}) has passed.`;
+    return `This guest won't get it, because the time to send it (${at}) has passed.`;
   if (!customPlanned({ id: "", timing }, stay, hours, bookedAt))
     return `Not sent to this guest: ${at} would be too late.`;
   return `This guest would get it on ${at}.`;

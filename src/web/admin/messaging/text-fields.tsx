@@ -28,7 +28,7 @@ export function TextFields({ words: { subject, body }, fields, errors, onSubject
       </Field>
       <Field
         label="Text"
-        hint="Leave an empty line for a new paragraph. Put fields in {braces}."
+        hint="Leave an empty line for a new paragraph. Fields in {braces} are filled in for each guest."
         error={errors["body"] ?? unknownIn(body, known)}
       >
         {(parts) => (

@@ -75,7 +75,7 @@ export function TimingFields({ draft, change, errors, timeZone }: Props) {
           <Field
             className="col-span-2"
             label="Time of day"
-            hint={`At the cottage (${timeZone}). 0 days means on that day.`}
+            hint={`In the cottage's time zone (${timeZone}). 0 days means the day itself.`}
             error={errors["timing.time"]}
           >
             {(parts) => (

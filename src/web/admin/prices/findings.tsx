@@ -37,7 +37,7 @@ export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty
       </ul>
       {cure !== null ? (
         <Button look="secondary" className="mt-3" onClick={() => change({ smallestGap: cure })}>
-          Sell gaps from {counted(cure, "night")}
+          Let guests book gaps of {counted(cure, "night")} or more
         </Button>
       ) : null}
       {cliffs.length > 0 ? (

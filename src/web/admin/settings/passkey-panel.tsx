@@ -106,7 +106,7 @@ function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
           </div>
           {removing ? (
             <div className="flex flex-wrap items-center gap-2">
-              <p className="text-sm">Remove it? Your other devices are signed out and stop getting notifications.</p>
+              <p className="text-sm">Remove it? This signs out your other devices and turns off their notifications.</p>
               <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate(passkey.id)}>
                 Remove
               </Button>

@@ -13,10 +13,10 @@ export function PaymentUpdates({ label }: { label: string }) {
     onSuccess: () => toast({ title }),
     onSettled: () => client.invalidateQueries({ queryKey: paymentWebhookQuery.queryKey }),
   });
-  const connect = useMutation({ mutationFn: connectWebhook, ...done(`${label}'s notices are connected`) });
+  const connect = useMutation({ mutationFn: connectWebhook, ...done(`Payment updates from ${label} are connected`) });
   const disconnect = useMutation({
     mutationFn: disconnectWebhook,
-    ...done(`${label}'s notices are disconnected`),
+    ...done(`Payment updates from ${label} are disconnected`),
   });
   // The rest of the screen works without this.
   if (!data || !(data.mayConnect || data.address)) return null;
@@ -26,7 +26,7 @@ export function PaymentUpdates({ label }: { label: string }) {
   const isConnected = source === "portal" && !problem;
   return (
     <div className="space-y-3 border-t border-line pt-4">
-      <h3 className="font-semibold">{label}'s notices</h3>
+      <h3 className="font-semibold">Payment updates from {label}</h3>
       <p className="text-sm text-ink-soft wrap-anywhere">{aboutText(source, label, isConnected)}</p>
       {problem ? <Notice look="error">{problem}</Notice> : null}
       {failed ? <Notice look="error">{reasonOf(failed)}</Notice> : null}
@@ -37,7 +37,7 @@ export function PaymentUpdates({ label }: { label: string }) {
             aria-disabled={busy}
             onClick={() => busy || connect.mutate()}
           >
-            {connect.isPending ? "Connecting..." : `Connect ${label}'s notices${address ? " again" : ""}`}
+            {connect.isPending ? "Connecting..." : `Connect payment updates${address ? " again" : ""}`}
           </Button>
         ) : null}
         {address ? (
@@ -51,7 +51,8 @@ export function PaymentUpdates({ label }: { label: string }) {
 }
 
 function aboutText(source: "environment" | "portal" | "none", label: string, isConnected: boolean): string {
-  if (source === "environment") return `The server uses STRIPE_WEBHOOK_SECRET, so a connection made here is not used.`;
+  if (source === "environment")
+    return `Payment updates are set up on the server (STRIPE_WEBHOOK_SECRET), so a connection made here is not used.`;
   if (isConnected) return `${label} tells us about every payment right away.`;
   return `We ask ${label} about each payment, which takes up to a minute. Once connected, ${label} tells us right away.`;
 }

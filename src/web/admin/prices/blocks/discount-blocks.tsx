@@ -10,7 +10,8 @@ export const DISCOUNT_BLOCKS: Block[] = [
     id: "longer",
     question: "Do longer stays get a discount?",
     title: "Longer stays",
-    about: "The discount applies to the nights. A stay gets the discount for the highest number of nights it reaches.",
+    about:
+      "The discount applies to the price of the nights, not to fees. A stay that qualifies for several gets the one for the most nights.",
     isUsed: ({ longerStays }) => longerStays.length > 0,
     start: () => ({ longerStays: [{ nights: 7, percent: 1000 }] }),
     end: null,

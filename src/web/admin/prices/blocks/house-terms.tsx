@@ -55,7 +55,8 @@ function CancellationSteps() {
     <div className="space-y-3">
       <h3 className="font-semibold">Cancellation</h3>
       <p className="text-sm text-ink-soft">
-        Cancelling is free until the first step. From then on, the latest step applies. “Try a stay” shows the dates.
+        Cancelling is free until the first step begins. After that, the step that began most recently applies. “Try a
+        stay” shows the dates.
       </p>
       {cancellation.map((step, place) => (
         <StepFields

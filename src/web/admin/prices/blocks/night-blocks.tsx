@@ -30,7 +30,7 @@ export const NIGHT_BLOCKS: Block[] = [
     id: "changeover",
     question: "Can guests arrive and leave only on certain days?",
     title: "Arrival and departure days",
-    about: "For example, only on Saturdays, for stays by the week.",
+    about: "For example, only on Saturdays, so that guests stay for whole weeks.",
     isUsed: ({ everyNight }) => everyNight.changeoverDays.length < 7,
     start: (prices) => withEveryNight(prices, { changeoverDays: [5] }),
     end: (prices) => withEveryNight(prices, { changeoverDays: [...EVERY_WEEKDAY] }),

@@ -32,7 +32,7 @@ export const TIME_BLOCKS: Block[] = [
     id: "notice",
     question: "Do you need notice before an arrival?",
     title: "Minimum notice",
-    about: "Guests can't book later than this. You still can.",
+    about: "How long before arrival guests must book. You can still book later yourself.",
     isUsed: ({ notice }) => notice !== null,
     start: () => ({ notice: { days: 0, until: "15:00" } }),
     end: () => ({ notice: null }),
