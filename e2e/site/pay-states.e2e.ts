@@ -143,7 +143,7 @@ test("P-30: after the deadline: ended, booked after all, too late, cancelled", a
   server.clock.advance(35 * MINUTE);
   await jobs();
   await ended.see();
-  await expectGoodPage(ended.page, judge, "ended", "The time to pay is over");
+  await expectGoodPage(ended.page, judge, "ended", "The payment deadline has passed");
   await expect(ended.page.getByRole("link", { name: "Look at the dates again" })).toBeVisible();
 
   const taken = await guestOf(browser);
