@@ -17,7 +17,7 @@ type Tap = {
   fromMs?: number;
 };
 
-/** Taps once the page is painted. Milliseconds from the tap to the frame that shows the response; null if there was none. */
+/** Taps once the page is painted. Returns the ms from the tap to the frame that shows the response; null if none came. */
 export async function tapOnce(browser: Browser, { url, on, answered, phone, fromMs = 0 }: Tap): Promise<number | null> {
   const page = await openOnSlowPhone(browser, url, undefined, phone);
   try {
@@ -45,7 +45,7 @@ export async function tapOnce(browser: Browser, { url, on, answered, phone, from
   }
 }
 
-/** In the page: notes the time from the finger's touch to the frame that shows the response, as the browser counts them. */
+/** In the page: measures from the finger's touch to the frame that shows the response, by the browser's clock. */
 function watch(answered: string): void {
   Object.assign(globalThis, { watched: true });
   let touchedAt: number | null = null;

@@ -1,4 +1,7 @@
-/** The negative control for the soak test: leaks a megabyte and an open file per second, and ends with an unhandled rejection. */
+/**
+ * The negative control for the soak test: leaks a megabyte and an open file per second, and ends with an unhandled
+ * rejection.
+ */
 import { openSync } from "node:fs";
 
 const kept: Buffer[] = [];

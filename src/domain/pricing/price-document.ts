@@ -34,7 +34,10 @@ export type Tax = { name: string; included: boolean } & (
   | { per: "guest-night" | "stay"; amountCents: Cents }
 );
 
-/** From this many hours before check-in, cancelling costs this: the first nights at the price they were sold for, or a percentage of the total. */
+/**
+ * From this many hours before check-in, cancelling costs this: the first nights at the price they were sold for, or a
+ * percentage of the total.
+ */
 export type CancellationStep = { fromHoursBefore: number } & ({ nights: number } | { percent: BasisPoints });
 
 /**

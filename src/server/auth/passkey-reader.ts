@@ -10,7 +10,10 @@ type ChallengeCheck = (challenge: string) => boolean;
 type Described = Pick<Passkey, "credentialId" | "transports">;
 type Account = { id: string; username: string };
 
-/** WebAuthn through the library. A passkey proves possession of the device and who is using it (PIN, finger or face), so no code is needed. */
+/**
+ * WebAuthn through the library. A passkey proves possession of the device and who is using it (PIN, finger or face), so
+ * no code is needed.
+ */
 export const passkeyReader = {
   creation: async (
     party: RelyingParty & { name: string },

@@ -162,7 +162,10 @@ export async function keptForPreparation(
   return [...preparationNights(occupied, nights)].filter((night) => from <= night && night < to).toSorted();
 }
 
-/** Nights kept free for a stay, as published to a platform. `from` is the channel that the stay came from and that must not get these nights; null if every channel gets them. */
+/**
+ * Nights kept free for a stay, as published to a platform. `from` is the channel that the stay came from and that must
+ * not get these nights; null if every channel gets them.
+ */
 export type PreparationSpan = Stay & { key: string; from: string | null };
 
 /**

@@ -18,7 +18,7 @@ const UPLOAD_ID = /^[A-Za-z0-9_-]{43}$/;
 export const TOO_LARGE = "This file exceeds maximum allowed size of 10 MB. Choose a smaller picture.";
 const NOT_GOOD =
   "This upload address has already been used, has expired or belongs to another session. Choose the picture again to get a new one.";
-const NOT_AS_ANNOUNCED = "The file that arrived is not the one you chose. Choose the picture again.";
+export const NOT_AS_ANNOUNCED = "The file that arrived is not the one you chose. Choose the picture again.";
 
 /** Accepts the one PUT of an upload address. The file is neither opened nor served until it is recorded. */
 export async function mountUploads(http: FastifyInstance, needs: Needs): Promise<void> {

@@ -16,7 +16,7 @@ type Order = {
   message: (known: KnownStay) => Omit<NewMessage, "due" | "at" | "topic" | "knownStay">;
 };
 
-const UNCHANGED = "Not needed: the change was undone before this message was sent.";
+export const UNCHANGED = "Not needed: the change was undone before this message was sent.";
 
 /**
  * Writes the message about a change, or updates the one still waiting: its recipient gets one message once the booking has

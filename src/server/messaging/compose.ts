@@ -29,6 +29,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { EmailTexts } from "#texts/en/emails.ts";
 import { textsIn } from "#texts/server-texts.ts";
+import { UNCHANGED } from "./coalesced-message-queries.ts";
 import type { CustomMessage } from "./custom-message-queries.ts";
 import type { ClaimedMessage, NotSendable, Outgoing, WhatsappTemplate } from "./ports.ts";
 import type { HostText, PropertyInfo } from "./property-queries.ts";
@@ -110,8 +111,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   }
 
   if (!booking) return cannotSend("Its booking no longer exists.");
-  if (message.known && isSameStay(message.known, booking))
-    return { problem: "Not needed: the change was undone before this message was sent.", needless: true };
+  if (message.known && isSameStay(message.known, booking)) return { problem: UNCHANGED, needless: true };
   const address = message.channel === "email" ? booking.guest.email : await needs.whatsappOf(booking.id);
   if (!address)
     return message.channel === "email"

@@ -169,7 +169,8 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
 }
 
 /**
- * A device shows the notification with a topic that arrived last: "New booking" must not arrive after "A guest has cancelled".
+ * Of the notifications with one topic, a device shows the one that arrived last: "New booking" must not arrive after
+ * "A guest has cancelled".
  */
 const earlierOnDevice = (eb: ExpressionBuilder<Schema, "scheduled_message">) =>
   eb

@@ -69,7 +69,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect((await second.send("POST", path, { amountCents }, { cookie: host })).status).toBe(200);
   };
 
-  /** Every row that the payment code writes, except other bookings' checkouts, and except when and how often it synced. */
+  /** Every row that the payment code writes, without other bookings' checkouts, and the times and counts of syncs. */
   async function rows({ json }: Sent): Promise<string> {
     const { db } = database;
     const all = {

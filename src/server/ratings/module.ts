@@ -16,7 +16,10 @@ export function createRatingsModule({ database, ...needs }: Needs) {
     mount: (mount: Mount) => mountRatings(mount, { ...needs, ratings }),
     /** The satisfaction figure of SPEC 2, for stays that began in the span; null without ratings. */
     satisfaction: async (span: Span) => satisfactionOf(await ratings.starsIn(span)),
-    /** The published reviews as testimonials, with months and names in the given language, and the mean of all stars, published or not. */
+    /**
+     * The published reviews as testimonials, with months and names in the given language, and the mean of all stars,
+     * published or not.
+     */
     published: async (language: Language) => {
       const [stars, shown] = await Promise.all([ratings.allStars(), ratings.published()]);
       const average = satisfactionOf(stars);

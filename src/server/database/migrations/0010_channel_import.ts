@@ -212,8 +212,8 @@ const nextHolder = (night: string) => `
   order by first_seen_at, id limit 1`;
 
 const SQLITE = [
-  // SQLite cannot alter a CHECK constraint, so the table is recreated. Its triggers and those that read it are created again
-  // below.
+  // SQLite cannot alter a CHECK constraint, so the table is recreated. Its triggers and those that read it are created
+  // again below.
   ..."booking_added_owns_nights,booking_changed_owns_nights,owner_block_added_owns_nights,owner_block_changed_owns_nights,occupied_night_kept,occupied_night_kept_for_block,occupied_night_fixed"
     .split(",")
     .map((trigger) => `drop trigger ${trigger}`),

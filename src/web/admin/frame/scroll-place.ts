@@ -11,7 +11,7 @@ let places = new Map<string, number>();
 let stopRestoring: (() => void) | null = null;
 
 /**
- * Without the Navigation API, all visits to a path share a position. The full address is not used, because it may contain
+ * Without the Navigation API, all visits to a path share a position. The full address is not used: it may contain
  * a guest's name that the host searched for, which must not be stored.
  */
 function entry(): string {
