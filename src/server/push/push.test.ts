@@ -150,7 +150,10 @@ describe.each(engines)("push notifications on %s", (engine) => {
     const booked = await book();
     const path = `/api/bookings/${booked.json.id}`;
     const own = { cookie: cookieOf(booked) };
+    // Notifications on different topics may overtake each other, so each one is awaited.
+    await arrived(phone, 1);
     expect((await server.send("POST", `${path}/messages`, { text: "Is there a kettle?" }, own)).status).toBe(201);
+    await arrived(phone, 2);
     await server.send("PUT", "/api/admin/settings", { bookingMode: "request" }, { cookie });
     const page = (await server.send("GET", `${path}/confirmation`, undefined, own)).json;
     const wanted = { checkInDate: page.checkInDate, checkOutDate: addDays(page.checkOutDate, 1), guestCount: 2 };
