@@ -10,7 +10,7 @@ import { RecentBookings, UpcomingCheckIns } from "./dashboard/stay-lists.tsx";
 import { StatCards } from "./dashboard/stat-cards.tsx";
 import { TodayBoard } from "./dashboard/today-board.tsx";
 import { LoadError } from "./frame/load-error.tsx";
-import { LogOut } from "lucide-react";
+import { LogOut } from "../ui/icons.tsx";
 import { signOut as signOutOfPortal } from "../api/auth.ts";
 import { Button } from "../ui/button.tsx";
 import { useSignOut } from "./frame/use-sign-out.ts";
@@ -66,7 +66,7 @@ function LogoutButton() {
   const { signOut, isPending } = useSignOut(signOutOfPortal);
   return (
     <Button look="secondary" className="px-4" onClick={signOut} disabled={isPending}>
-      <LogOut aria-hidden="true" className="size-5" />
+      <LogOut className="size-5" />
       Logout
     </Button>
   );

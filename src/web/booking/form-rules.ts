@@ -18,14 +18,13 @@ export function mainFormMessages(
   calendar: SellingCalendar | null,
 ): FieldMessages {
   const { checkInDate, checkOutDate } = values;
-  const bothDates = isLocalDate(checkInDate) && isLocalDate(checkOutDate);
   const problems: Record<FieldName, string | null> = {
     checkInDate: isLocalDate(checkInDate) ? null : "Check-in date is required",
-    checkOutDate: isLocalDate(checkOutDate)
-      ? bothDates && checkOutDate <= checkInDate
+    checkOutDate: !isLocalDate(checkOutDate)
+      ? "Check-out date is required"
+      : isLocalDate(checkInDate) && checkOutDate <= checkInDate
         ? "Check-out date must be after check-in date"
-        : null
-      : "Check-out date is required",
+        : null,
     guestCount: guestCountProblem(values.guestCount, sleeps),
     bookingOption: values.bookingOption === "entire_cottage" ? null : "The cottage is booked as a whole",
     code: typedProblem(CODE, values.code),
@@ -36,7 +35,10 @@ export function mainFormMessages(
     specialRequests: typedProblem(REQUESTS, values.specialRequests),
   };
   const messages: FieldMessages = calendar ? calendarMessage(values, calendar) : {};
-  for (const name of FIELD_NAMES) if (problems[name] !== null) messages[name] = say.problems.invalid(problems[name]);
+  for (const name of FIELD_NAMES) {
+    const problem = problems[name];
+    if (problem) messages[name] = say.problems.invalid(problem);
+  }
   return messages;
 }
 

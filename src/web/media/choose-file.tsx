@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Camera, ImageUp } from "lucide-react";
+import { Camera, ImageUp } from "../ui/icons.tsx";
 import { type ChangeEvent, useRef } from "react";
 import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { Button } from "../ui/button.tsx";
@@ -30,7 +30,7 @@ export function ChooseFile({ onChosen, over, many = false }: Props) {
         over ? "border-accent bg-sunken" : "border-line-strong",
       )}
     >
-      <ImageUp aria-hidden="true" className="size-10 text-ink-soft" />
+      <ImageUp className="size-10 text-ink-soft" />
       <p>
         <span className="hidden pointer-fine:inline">
           {many ? "Drop your pictures here, or choose them. " : "Drop a picture here, paste one, or choose it. "}
@@ -45,7 +45,7 @@ export function ChooseFile({ onChosen, over, many = false }: Props) {
         <Button onClick={() => files.current?.click()}>{many ? "Choose files" : "Choose a file"}</Button>
         <span className="hidden pointer-coarse:block">
           <Button look="secondary" onClick={() => camera.current?.click()}>
-            <Camera aria-hidden="true" className="size-5" />
+            <Camera className="size-5" />
             Take a photo
           </Button>
         </span>

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check } from "../ui/icons.tsx";
 import type { PublicProperty } from "#contract/property.ts";
 import { hostLang } from "../lib/host-lang.ts";
 import { amenityGroups } from "./amenity-groups.ts";
@@ -17,7 +17,7 @@ export function AmenityList({ property, titles: Title }: { property: PublicPrope
           <ul className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
             {amenities.map((amenity) => (
               <li key={amenity} className="flex gap-3">
-                <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
+                <Check className="mt-1 size-5 shrink-0 text-clay" />
                 <span lang={hostLang(property, amenity)} className="min-w-0">
                   {amenity}
                 </span>

@@ -1,4 +1,4 @@
-import { Clock, MapPin } from "lucide-react";
+import { Clock, MapPin } from "../ui/icons.tsx";
 import { Link } from "wouter";
 import type { AttractionImage } from "#contract/shown-pictures.ts";
 import type { PublicProperty } from "#contract/property.ts";
@@ -105,7 +105,7 @@ function AttractionCard({ attraction, property, photo, index }: CardProps) {
         ) : null}
         <p className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.9375rem]">
           <span className="inline-flex items-center gap-2 rounded-full bg-sunken px-3.5 py-1 font-semibold">
-            <Clock aria-hidden="true" className="size-4 text-clay" />
+            <Clock className="size-4 text-clay" />
             <span className="sr-only">{say.places.travelTime}</span>
             <span lang={hostLang(property, attraction.distance)}>{attraction.distance}</span>
           </span>
@@ -115,7 +115,7 @@ function AttractionCard({ attraction, property, photo, index }: CardProps) {
         </p>
         <h2 className="serif mt-3 text-2xl">{attraction.name}</h2>
         <p className="mt-1 flex items-start gap-1.5 text-ink-soft">
-          <MapPin aria-hidden="true" className="mt-1 size-4.5 shrink-0" />
+          <MapPin className="mt-1 size-4.5 shrink-0" />
           <span lang={hostLang(property, attraction.place)}>{attraction.place}</span>
         </p>
         <p lang={hostLang(property, attraction.description)} className="mt-3">

@@ -1,4 +1,4 @@
-import { Map as MapSign } from "lucide-react";
+import { Map as MapSign } from "../ui/icons.tsx";
 import { type ComponentType, useState, useSyncExternalStore } from "react";
 import { tileHost } from "#domain/settings/tile-map.ts";
 import { needTexts } from "../lib/need-texts.ts";
@@ -48,7 +48,7 @@ export function DetailedMap(props: DetailedMapProps) {
           aria-describedby="detailed-map-about"
           className="px-6"
         >
-          <MapSign aria-hidden="true" className="size-5" />
+          <MapSign className="size-5" />
           {state.is === "loading" ? texts.loadingMap : texts.detailed}
         </Button>
       </p>

@@ -1,4 +1,4 @@
-import { Mail, MessageCircle, Phone } from "lucide-react";
+import { Mail, MessageCircle, Phone } from "../ui/icons.tsx";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";

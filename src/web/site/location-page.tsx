@@ -1,4 +1,4 @@
-import { Car, ExternalLink, Navigation } from "lucide-react";
+import { Car, ExternalLink, Navigation } from "../ui/icons.tsx";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { coordinates, mapLinks } from "../lib/map-links.ts";
 import { hostLang } from "../lib/host-lang.ts";
@@ -77,11 +77,11 @@ function Whereabouts({ property, site: { contact, location } }: { property: Publ
       </address>
       <p className="mt-6 flex flex-wrap gap-3 print:hidden">
         <ButtonAnchor href={mapLinks.directions(location)} {...external} className="px-6">
-          <Navigation aria-hidden="true" className="size-5" />
+          <Navigation className="size-5" />
           {texts.directions}
         </ButtonAnchor>
         <ButtonAnchor look="secondary" href={mapLinks.show(location)} {...external} className="px-6">
-          <ExternalLink aria-hidden="true" className="size-5" />
+          <ExternalLink className="size-5" />
           {texts.openMap}
         </ButtonAnchor>
       </p>
@@ -138,7 +138,7 @@ function TravelTimes({ site }: { site: PublicSite }) {
         {say.places.location.travelTimes}
       </h2>
       <p className="mt-5 flex items-center gap-3 text-ink-soft">
-        <Car aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-clay" />
+        <Car strokeWidth={1.5} className="size-6 shrink-0 text-clay" />
         {say.places.location.byCar}
       </p>
       <dl className="mt-4 border-t border-line-strong">

@@ -44,13 +44,11 @@ export class PageGuard extends Component<Props, { failed: boolean }> {
     const { children, instead } = this.props;
     if (!this.state.failed) return children;
     if (instead !== undefined) return instead;
-    const offline = !navigator.onLine;
-    // The texts may be what failed to load.
-    const { title, offline: noLine, again } = say.frame.guard;
+    const { title, offline, again } = say.frame.guard;
     return (
       <section role="alert" className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
         <h1 className="font-serif text-3xl">{title}</h1>
-        {offline ? <p>{noLine}</p> : null}
+        {navigator.onLine ? null : <p>{offline}</p>}
         <p>
           <button type="button" onClick={() => location.reload()} className={buttonClass()}>
             {again}

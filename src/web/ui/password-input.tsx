@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "./icons.tsx";
 import { type InputHTMLAttributes, useState } from "react";
 import { inputClass } from "./field.tsx";
 
@@ -27,7 +27,7 @@ export function PasswordInput({ what = "password", ...rest }: Props) {
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-lg text-ink-soft hover:text-ink"
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download } from "../../ui/icons.tsx";
 import { type ReactNode, useId } from "react";
 import { downloadCsv } from "../../lib/csv.ts";
 import { Button } from "../../ui/button.tsx";
@@ -54,7 +54,7 @@ export function ChartFigure<Row>({ title, meaning, rows, columns, rowKey, fileNa
                   ])
                 }
               >
-                <Download aria-hidden="true" className="size-5" />
+                <Download className="size-5" />
                 CSV<span className="sr-only"> of {title}</span>
               </Button>
             </div>

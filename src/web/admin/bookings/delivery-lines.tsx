@@ -1,4 +1,4 @@
-import { CircleCheck, Clock } from "lucide-react";
+import { CircleCheck, Clock } from "../../ui/icons.tsx";
 import type { FeedDelivery } from "#contract/feeds.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { SOURCE_LABELS } from "./badges.tsx";
@@ -23,7 +23,7 @@ function Line({ delivery, ...rest }: { delivery: FeedDelivery } & Omit<Props, "d
   const Icon = waits ? Clock : CircleCheck;
   return (
     <>
-      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${waits ? "text-clay" : "text-good"}`} />
+      <Icon className={`mt-0.5 size-5 shrink-0 ${waits ? "text-clay" : "text-good"}`} />
       <div>
         <p className="font-semibold">
           {SOURCE_LABELS[delivery.platform]}:{" "}

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { StickyNote, TriangleAlert } from "lucide-react";
+import { StickyNote, TriangleAlert } from "../../ui/icons.tsx";
 import { type KeyboardEvent, useRef } from "react";
 import { lanesOf } from "#domain/booking/occupancy.ts";
 import type { Stay } from "#domain/booking/stay.ts";
@@ -140,10 +140,7 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
                   {Number(date.slice(8))}
                 </span>
                 {isInConflict(date, conflicts) ? (
-                  <TriangleAlert
-                    aria-hidden="true"
-                    className="-ml-1.5 inline size-3.5 text-danger sm:ml-0.5 sm:size-4"
-                  />
+                  <TriangleAlert className="-ml-1.5 inline size-3.5 text-danger sm:ml-0.5 sm:size-4" />
                 ) : null}
                 <CellFacts facts={factsOf(date)} />
               </div>

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, Shield } from "lucide-react";
+import { CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, Shield } from "../../ui/icons.tsx";
 import type { Channel } from "#contract/channels.ts";
 
 type Look = { label: string; icon: LucideIcon; className: string };
@@ -23,7 +23,7 @@ export function HealthBadge({ health }: Pick<Channel, "health">) {
         className,
       )}
     >
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon className="size-4" />
       {label}
     </span>
   );

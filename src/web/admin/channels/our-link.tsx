@@ -1,4 +1,4 @@
-import { Check, Copy, Eye, EyeOff } from "lucide-react";
+import { Check, Copy, Eye, EyeOff } from "../../ui/icons.tsx";
 import { useId, useRef, useState } from "react";
 import type { Feed } from "#contract/feeds.ts";
 import { replaceFeedLink } from "../../api/channels.ts";
@@ -39,7 +39,7 @@ export function OurLink({ feed, publicUrl, platformName, timeZone }: Props) {
           aria-label={`${shown ? "Hide" : "Show"} your link for ${platformName}`}
           onClick={() => setShown(!shown)}
         >
-          <Icon aria-hidden="true" className="size-5" />
+          <Icon className="size-5" />
         </Button>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -90,7 +90,7 @@ function CopyButton({ text, platformName, onRefused }: CopyProps) {
   return (
     <>
       <Button onClick={() => void copy()} aria-label={`${said || "Copy link"} for ${platformName}`}>
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
         {said || "Copy link"}
       </Button>
       <span role="status" className="sr-only">

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "../../ui/icons.tsx";
 import { useState } from "react";
 import type { AttractionImage } from "#contract/shown-pictures.ts";
 import { removeImage } from "../../api/media.ts";
@@ -51,7 +51,7 @@ export function AttractionImageList() {
                 aria-label={`Delete the image of ${image.attractionName}`}
                 onClick={() => setDeleting(image)}
               >
-                <Trash2 aria-hidden="true" className="size-5" />
+                <Trash2 className="size-5" />
               </Button>
             </div>
           </li>

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "../../ui/icons.tsx";
 import { type ReactNode, useState } from "react";
 import { useEditor } from "./editor-context.ts";
 
@@ -19,7 +19,7 @@ export function ItemCard({ path, title, isNew, children }: Props) {
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-xl px-4 py-2 font-semibold [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 wrap-anywhere">{title}</span>
-        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
+        <ChevronDown className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
       </summary>
       <div className="space-y-4 px-4 pt-1 pb-4">{children}</div>
     </details>

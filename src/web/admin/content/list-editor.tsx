@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, type LucideIcon, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, type LucideIcon, Plus, Trash2 } from "../../ui/icons.tsx";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useEditor } from "./editor-context.ts";
@@ -60,7 +60,7 @@ export function ListEditor<T>({ path, title, one, hint, items, fresh, onChange, 
         className="mt-3"
         onClick={() => change([...items, fresh()], `${path}.${items.length}`)}
       >
-        <Plus aria-hidden="true" className="size-4" />
+        <Plus className="size-4" />
         Add {/^[aeiou]/.test(one) ? "an" : "a"} {one}
       </Button>
     </fieldset>
@@ -101,7 +101,7 @@ function IconButton({ id, label, onClick, idle, Sign }: IconProps) {
       onClick={idle ? undefined : onClick}
       className="inline-flex size-11 items-center justify-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink aria-disabled:opacity-40"
     >
-      <Sign aria-hidden="true" className="size-5" />
+      <Sign className="size-5" />
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CircleAlert, Info } from "lucide-react";
+import { CircleAlert, Info } from "../../ui/icons.tsx";
 import { Link } from "wouter";
 import type { Alert } from "#contract/analytics.ts";
 
@@ -33,7 +33,7 @@ function Item({ item: { level, title, detail, href } }: { item: Alert }) {
         warning ? "border-danger bg-danger-surface" : "border-line-strong bg-surface",
       )}
     >
-      <Icon aria-hidden="true" className={clsx("mt-0.5 size-5 shrink-0", warning ? "text-danger" : "text-ink-soft")} />
+      <Icon className={clsx("mt-0.5 size-5 shrink-0", warning ? "text-danger" : "text-ink-soft")} />
       <span>
         <span className="block font-semibold underline">{title}</span>
         <span className="block text-sm">{detail}</span>

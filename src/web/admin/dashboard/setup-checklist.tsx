@@ -1,4 +1,4 @@
-import { CircleCheck, Circle } from "lucide-react";
+import { CircleCheck, Circle } from "../../ui/icons.tsx";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { SetupStep } from "#contract/analytics.ts";
@@ -46,7 +46,7 @@ function Step({ step: { title, href, done } }: { step: SetupStep }) {
   if (done) {
     return (
       <p className="flex min-h-11 items-center gap-3 py-2 text-ink-soft">
-        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
+        <CircleCheck className="size-5 shrink-0 text-good" />
         <span>
           <span className="sr-only">Done: </span>
           {title}
@@ -56,7 +56,7 @@ function Step({ step: { title, href, done } }: { step: SetupStep }) {
   }
   const link = (
     <>
-      <Circle aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <Circle className="size-5 shrink-0 text-ink-soft" />
       <span className="font-semibold underline">{title}</span>
     </>
   );

@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarRange, CircleDollarSign, Clock, type LucideIcon } from "lucide-react";
+import { CalendarDays, CalendarRange, CircleDollarSign, Clock, type LucideIcon } from "../../ui/icons.tsx";
 import { Link } from "wouter";
 import type { Dashboard } from "#contract/analytics.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
@@ -91,7 +91,7 @@ function Stat({ icon: Icon, label, value, meaning, href }: StatProps) {
       >
         <span className="flex items-center justify-between gap-2 text-ink-soft">
           <span className="font-medium">{label}</span>
-          <Icon aria-hidden="true" className="size-5 shrink-0" />
+          <Icon className="size-5 shrink-0" />
         </span>
         <span className="mt-2 font-serif text-2xl tabular-nums wrap-anywhere sm:text-3xl">{value}</span>
         <span className="mt-1 text-sm text-ink-soft">{meaning}</span>

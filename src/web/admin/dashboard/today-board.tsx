@@ -1,4 +1,4 @@
-import { BedDouble, CalendarClock, LogIn, LogOut, type LucideIcon } from "lucide-react";
+import { BedDouble, CalendarClock, LogIn, LogOut, type LucideIcon } from "../../ui/icons.tsx";
 import { Link } from "wouter";
 import type { Dashboard, DashboardStay } from "#contract/analytics.ts";
 import { formatDate } from "../../lib/format-date.ts";
@@ -52,7 +52,7 @@ function Column({ icon: Icon, title, stays, empty, note }: ColumnProps) {
   return (
     <div className="rounded-2xl border border-line bg-surface p-3 sm:p-4">
       <h3 className="flex items-center gap-2 font-semibold">
-        <Icon aria-hidden="true" className="size-5 text-clay" />
+        <Icon className="size-5 text-clay" />
         {title}
         <span className="ml-auto text-ink-soft tabular-nums">{stays.length}</span>
       </h3>

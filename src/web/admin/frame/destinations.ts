@@ -1,5 +1,5 @@
 import {
-  BarChart3,
+  ChartColumn,
   CalendarCheck,
   CalendarDays,
   FileText,
@@ -10,7 +10,7 @@ import {
   RefreshCw,
   Settings,
   Tag,
-} from "lucide-react";
+} from "../../ui/icons.tsx";
 import { paths } from "../../lib/paths.ts";
 
 export type Destination = { href: string; label: string; about: string; icon: LucideIcon };
@@ -38,7 +38,7 @@ export const ANALYTICS: Destination = {
   href: admin.analytics,
   label: "Analytics",
   about: "Occupancy, revenue, guests",
-  icon: BarChart3,
+  icon: ChartColumn,
 };
 export const CHANNELS: Destination = {
   href: admin.channels,

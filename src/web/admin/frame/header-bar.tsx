@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "../../ui/icons.tsx";
 import type { ReactNode } from "react";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { useGoBack } from "./go-back.ts";
@@ -27,7 +27,7 @@ function BackButton() {
   return (
     <Tooltip text="Back">
       <button type="button" onClick={goBack} aria-label="Back" className={iconButton}>
-        <ArrowLeft aria-hidden="true" className="size-5" />
+        <ArrowLeft className="size-5" />
       </button>
     </Tooltip>
   );

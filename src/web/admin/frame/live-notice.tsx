@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "../../ui/icons.tsx";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { LiveChange } from "#contract/live.ts";
@@ -43,7 +43,7 @@ export function LiveNotice({ last }: { last: LiveChange | null }) {
             onClick={() => setClosed(last)}
             className="inline-flex size-11 items-center justify-center rounded-full"
           >
-            <X aria-hidden="true" className="size-5" />
+            <X className="size-5" />
           </button>
         </div>
       ) : null}

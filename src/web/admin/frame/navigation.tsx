@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis } from "../../ui/icons.tsx";
 import { Link, useLocation } from "wouter";
 import { unreadQuery } from "../../api/conversation.ts";
 import { Dropdown, DropdownContent, DropdownLink, DropdownTrigger } from "../../ui/dropdown.tsx";
@@ -43,7 +43,7 @@ function SideLink({
         current ? "bg-accent text-accent-ink" : "text-ink hover:bg-sunken",
       )}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
       {label}
       {href === MESSAGES.href ? <Unread /> : null}
     </Link>
@@ -68,7 +68,7 @@ export function BottomNavigation() {
         <li>
           <Dropdown modal={false}>
             <DropdownTrigger className={bottomClass(underMore)}>
-              <Ellipsis aria-hidden="true" className="size-6" />
+              <Ellipsis className="size-6" />
               More
               <span className="absolute top-1 right-[max(0.25rem,calc(50%-2.5rem))]">
                 <Unread />
@@ -78,7 +78,7 @@ export function BottomNavigation() {
               {UNDER_MORE.map(({ href, label, icon: Icon }) => (
                 <DropdownLink key={href}>
                   <Link href={href}>
-                    <Icon aria-hidden="true" className="size-5 text-ink-soft" />
+                    <Icon className="size-5 text-ink-soft" />
                     {label}
                     {href === MESSAGES.href ? <Unread /> : null}
                   </Link>
@@ -101,7 +101,7 @@ function BottomLink({
 }) {
   return (
     <Link href={href} aria-current={current ? "page" : undefined} className={bottomClass(current)}>
-      <Icon aria-hidden="true" className="size-6" />
+      <Icon className="size-6" />
       {label}
     </Link>
   );

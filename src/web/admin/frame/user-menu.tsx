@@ -1,4 +1,4 @@
-import { CircleUser, ExternalLink, LogOut, Settings } from "lucide-react";
+import { CircleUser, ExternalLink, LogOut, Settings } from "../../ui/icons.tsx";
 import { Link } from "wouter";
 import { signOutByHeader } from "../../api/auth.ts";
 import { paths } from "../../lib/paths.ts";
@@ -22,7 +22,7 @@ export function UserMenu({ username }: { username: string }) {
     <Dropdown modal={false}>
       <Tooltip text="Settings and logout">
         <DropdownTrigger aria-label={`User menu: ${username}`} className={iconButton}>
-          <CircleUser aria-hidden="true" className="size-6" />
+          <CircleUser className="size-6" />
         </DropdownTrigger>
       </Tooltip>
       <DropdownContent>
@@ -32,19 +32,19 @@ export function UserMenu({ username }: { username: string }) {
         <DropdownSeparator />
         <DropdownLink>
           <Link href={paths.admin.settings}>
-            <Settings aria-hidden="true" className="size-5 text-ink-soft" />
+            <Settings className="size-5 text-ink-soft" />
             Settings
           </Link>
         </DropdownLink>
         <DropdownLink>
           <a href={paths.home}>
-            <ExternalLink aria-hidden="true" className="size-5 text-ink-soft" />
+            <ExternalLink className="size-5 text-ink-soft" />
             View website
           </a>
         </DropdownLink>
         <DropdownSeparator />
         <DropdownItem onSelect={signOut}>
-          <LogOut aria-hidden="true" className="size-5 text-ink-soft" />
+          <LogOut className="size-5 text-ink-soft" />
           {isPending ? "Logging out..." : "Logout"}
         </DropdownItem>
       </DropdownContent>

@@ -5,7 +5,7 @@ import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
 import { conversationQuery, sendAnswer } from "../../api/conversation.ts";
 import { randomKey } from "../../booking/random-key.ts";
-import { ImagePlus } from "lucide-react";
+import { ImagePlus } from "../../ui/icons.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
@@ -106,7 +106,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
           {send.isPending ? "Sending..." : "Send"}
         </Button>
         <Button look="secondary" onClick={() => files.current?.click()}>
-          <ImagePlus aria-hidden="true" className="size-5" />
+          <ImagePlus className="size-5" />
           Add pictures
         </Button>
         <input

@@ -1,7 +1,7 @@
 import type { BookingRow } from "#contract/admin-bookings.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Search } from "lucide-react";
+import { Search } from "../../ui/icons.tsx";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { bookingsPageQuery } from "../../api/admin-bookings.ts";
@@ -53,7 +53,7 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
     >
       <div className="flex max-h-[80dvh] flex-col">
         <div className="flex items-center gap-2 border-b border-line pl-4">
-          <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+          <Search className="size-5 shrink-0 text-ink-soft" />
           <input
             role="combobox"
             aria-label="Search pages, bookings and actions"

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search } from "../../ui/icons.tsx";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { tinykeys } from "tinykeys";
 import { useLocation } from "wouter";
@@ -47,7 +47,7 @@ export function Keyboard() {
         onClick={() => setOpen("palette")}
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-lg px-2 text-ink-soft hover:bg-sunken sm:border sm:border-line-strong sm:px-3"
       >
-        <Search aria-hidden="true" className="size-5" />
+        <Search className="size-5" />
         <span className="max-sm:sr-only">Search</span>
         <kbd aria-hidden="true" className="hidden font-sans text-sm lg:inline">
           {isApple() ? "⌘K" : "Ctrl K"}

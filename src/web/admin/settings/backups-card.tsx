@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, Clock, Lock } from "lucide-react";
+import { CircleAlert, CircleCheck, Clock, Lock } from "../../ui/icons.tsx";
 import { useEffect, useRef } from "react";
 import type { Backups } from "#contract/backups.ts";
 import { ApiError } from "../../api/client.ts";
@@ -70,7 +70,7 @@ function State({ backups: { freshness, summary, lastGood, place, encrypted } }: 
   const proof = lastGood?.proof;
   return (
     <div className={`flex gap-3 rounded-xl border p-4 ${className}`}>
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <Icon className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 space-y-1">
         <p className="font-semibold">{summary}</p>
         {lastGood && proof ? (
@@ -81,7 +81,7 @@ function State({ backups: { freshness, summary, lastGood, place, encrypted } }: 
           </p>
         ) : null}
         <p className="text-sm wrap-anywhere text-ink">
-          {encrypted ? <Lock aria-hidden="true" className="mr-1 inline size-4" /> : null}
+          {encrypted ? <Lock className="mr-1 inline size-4" /> : null}
           Kept in {place}
           {encrypted ? ", encrypted with your passphrase" : ""}.
         </p>

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
+import { KeyRound } from "../../ui/icons.tsx";
 import { supportsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -22,7 +22,7 @@ export function PasskeyButton({ keep, onSignedIn }: Props) {
         aria-disabled={attempt.isPending}
         onClick={() => attempt.isPending || attempt.mutate(keep)}
       >
-        <KeyRound aria-hidden="true" className="size-5" />
+        <KeyRound className="size-5" />
         {attempt.isPending ? "Waiting for your passkey..." : "Use a passkey"}
       </Button>
       {attempt.error ? <Notice look="error">{reasonOf(attempt.error)}</Notice> : null}

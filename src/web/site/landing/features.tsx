@@ -1,4 +1,4 @@
-import { Armchair, CarTaxiFront, Sparkles, Trees } from "lucide-react";
+import { Armchair, CarTaxiFront, Sparkles, Trees } from "../../ui/icons.tsx";
 import type { PublicSite } from "#contract/property.ts";
 import { hostLang } from "../../lib/host-lang.ts";
 import { say } from "../../lib/say.ts";
@@ -21,7 +21,7 @@ export function Features({ site }: { site: PublicSite }) {
               const Sign = SIGNS[i] ?? Sparkles;
               return (
                 <li key={feature.title} className="flex gap-6 py-7 sm:gap-8">
-                  <Sign aria-hidden="true" strokeWidth={1.5} className="size-9 shrink-0 text-clay sm:size-11" />
+                  <Sign strokeWidth={1.5} className="size-9 shrink-0 text-clay sm:size-11" />
                   <div className="min-w-0">
                     <h3 lang={hostLang(site, feature.title)} className="serif text-xl sm:text-2xl">
                       {feature.title}

@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight } from "../../ui/icons.tsx";
 import { Link } from "wouter";
 import { paths } from "../../lib/paths.ts";
 import { say } from "../../lib/say.ts";
@@ -30,10 +30,7 @@ export function PlanYourStay() {
                 </span>
                 <span className="mt-1 block text-ink-soft">{link.caption}</span>
               </span>
-              <ArrowRight
-                aria-hidden="true"
-                className="mt-1 size-6 shrink-0 text-clay transition-transform group-hover:translate-x-1 motion-reduce:transition-none"
-              />
+              <ArrowRight className="mt-1 size-6 shrink-0 text-clay transition-transform group-hover:translate-x-1 motion-reduce:transition-none" />
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Bath, BedDouble, House, MapPin, Wifi } from "lucide-react";
+import { Bath, BedDouble, House, MapPin, Wifi } from "../../ui/icons.tsx";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
@@ -26,7 +26,7 @@ export function PropertyCard({ property, site }: { property: PublicProperty; sit
             {property.name}
           </h2>
           <p className="mt-3 flex items-start gap-2 text-ink-soft">
-            <MapPin aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
+            <MapPin className="mt-1 size-5 shrink-0 text-clay" />
             <span lang={hostLang(property, property.location)}>{property.location}</span>
           </p>
           <Prose

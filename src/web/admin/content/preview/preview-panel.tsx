@@ -1,4 +1,4 @@
-import { Monitor, Smartphone } from "lucide-react";
+import { Monitor, Smartphone } from "../../../ui/icons.tsx";
 import { useState } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
@@ -41,7 +41,7 @@ export function PreviewPanel({ shown, fallback, width }: { shown: Shown | null; 
               className="inline-flex size-11 items-center justify-center rounded-lg text-ink-soft hover:bg-sunken aria-pressed:border aria-pressed:border-line-strong aria-pressed:text-ink"
               aria-label={label}
             >
-              <Sign aria-hidden="true" className="size-5" />
+              <Sign className="size-5" />
             </button>
           ))}
         </div>

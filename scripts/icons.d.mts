@@ -1,0 +1,2 @@
+/** Types of `icons.mjs`, for its test. */
+export function iconsFile(): Promise<string>;
