@@ -179,7 +179,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     for (const table of ["admin_session", "passkey", "known_device", "push_device", "notification_choice"] as const) {
       expect(await database.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute()).toEqual([]);
     }
-    expect((await acts())[0]).toBe(`${ADMIN.username} | Removed a host | ${name}`);
+    expect(await acts()).toContain(`${ADMIN.username} | Removed a host | ${name}`);
     expect((await accept(await invite(), name)).json.fields.username).toMatch(/or had/);
     expect((await call("DELETE", `/people/${id}`)).status).toBe(409);
   });
