@@ -96,22 +96,33 @@ const isRelease = () => !existsSync(join(root, "src"));
 /**
  * Builds pages and server unless there is a build of exactly these sources. It builds into `dist-next` and replaces `dist` when
  * complete, so a site running from `dist` is not disturbed. With `beside`, `dist` is only replaced at the next start.
+ * With `compressLater`, the files are compressed while the site already runs, and sent uncompressed until then: that
+ * takes a third of a build.
  */
-export function build({ beside = false } = {}) {
+export function build({ beside = false, compressLater = false } = {}) {
   if (isRelease()) return;
   const wanted = fingerprint(["package-lock.json", "vite.config.ts", "scripts/build-step.mjs", "public", "src"]);
   const isBuilt = (folder) => readIfThere(join(root, folder, ".built-from")) === wanted;
-  if (isBuilt("dist")) return;
-  if (!isBuilt("dist-next")) {
+  const built = isBuilt("dist") ? "dist" : "dist-next";
+  if (!isBuilt(built)) {
     console.log("Latchkey: building …");
-    prepareFolder(join(root, "dist-next"));
-    for (const step of ["site", "portal", "server", "compress"]) {
-      run("scripts/build-step.mjs", [step, "dist-next"], SMALL_BUILD);
-    }
-    writeFileSync(join(root, "dist-next", ".built-from"), wanted);
+    prepareFolder(join(root, built));
+    for (const step of ["site", "portal", "server"]) run("scripts/build-step.mjs", [step, built], SMALL_BUILD);
+    writeFileSync(join(root, built, ".built-from"), wanted);
   }
-  if (beside && existsSync(join(root, "dist"))) return;
-  replaceFolder("dist", "dist-next");
+  // On Windows a folder in use cannot be renamed, so nothing runs in the background there.
+  const later = compressLater && process.platform !== "win32";
+  if (!later) compress(built);
+  if (built === "dist-next" && !(beside && existsSync(join(root, "dist")))) replaceFolder("dist", built);
+  if (later) compress("dist", { inBackground: true });
+}
+
+function compress(folder, { inBackground = false } = {}) {
+  if (existsSync(join(root, folder, ".compressed"))) return;
+  const step = ["scripts/build-step.mjs", "compress", folder];
+  if (!inBackground) run(step[0], step.slice(1), SMALL_BUILD);
+  // The shell ends at once, so the process does not become a child of the site, which replaces this one.
+  else spawnSync("sh", ["-c", 'nice "$0" "$@" >/dev/null 2>&1 &', projectNode(), ...SMALL_BUILD.flags, ...step]);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Runs one build step into a folder: node scripts/build-step.mjs site | portal | server | compress <folder>
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -8,7 +8,10 @@ const COMPRESSED = /\.(js|css|svg|json|txt|webmanifest)$/;
 const [step, folder] = process.argv.slice(2);
 
 if (step === "compress") {
-  await compress(join(folder, "client"));
+  // Stays in this folder even if it is renamed, because a newer build has replaced it.
+  process.chdir(folder);
+  await compress("client");
+  await writeFile(".compressed", "");
 } else {
   const { build } = await import("vite");
   const outDir = join(folder, step === "server" ? "server" : "client");
@@ -32,6 +35,13 @@ async function compress(client) {
 async function compressFile(path) {
   const bytes = await readFile(path);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality));
-  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  await writeWhole(`${path}.br`, await promisify(brotliCompress)(bytes, quality));
+  await writeWhole(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+}
+
+/** The site may be running: it never sees half a file. */
+async function writeWhole(path, bytes) {
+  const part = `${path}.${process.pid}`;
+  await writeFile(part, bytes);
+  await rename(part, path);
 }

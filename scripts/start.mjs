@@ -8,5 +8,5 @@ if (process.argv.includes("--demo")) {
   if (!process.env.STRIPE_SECRET_KEY) process.env.LOCAL_BANK ??= "true";
 }
 install();
-build();
+build({ compressLater: true });
 become("dist/server/main.js");

@@ -33,7 +33,8 @@ beforeEach(() => {
     inProject("scripts", "build-step.mjs"),
     `import { readFileSync, writeFileSync } from "node:fs";${cutOff}
     const [step, folder] = process.argv.slice(2);
-    writeFileSync(folder + "/" + step, readFileSync("src/main.ts"));`,
+    if (step === "compress") await new Promise((done) => setTimeout(done, Number(process.env.COMPRESS_MS ?? 0)));
+    writeFileSync(folder + "/" + (step === "compress" ? ".compressed" : step), readFileSync("src/main.ts"));`,
   );
   writeFileSync(
     inProject("npm.mjs"),
@@ -82,7 +83,7 @@ test("an interrupted build keeps the old one and is repeated", () => {
   expect(run("build()", { CUT_OFF: "exit" }).status).toBe(1);
   expect(read("dist", "server")).toBe("one");
   expect(run("build()").status).toBe(0);
-  expect(["site", "portal", "server", "compress"].map((step) => read("dist", step))).toEqual(Array(4).fill("two"));
+  expect(["site", "portal", "server", ".compressed"].map((step) => read("dist", step))).toEqual(Array(4).fill("two"));
 });
 
 test("an upgrade is built while the site runs, and the next start uses it without building", () => {
@@ -92,6 +93,19 @@ test("an upgrade is built while the site runs, and the next start uses it withou
   expect(read("dist", "server")).toBe("one");
   expect(run("build()", { CUT_OFF: "exit" }).status).toBe(0);
   expect(read("dist", "server")).toBe("two");
+});
+
+test("a start does not wait until the files are compressed; what was interrupted is done by the next one", async () => {
+  const compressed = () => existsSync(inProject("dist", ".compressed"));
+  expect(run("build({ compressLater: true })", { COMPRESS_MS: "1000" }).status).toBe(0);
+  expect(compressed()).toBe(false);
+  await expect.poll(compressed).toBe(true);
+  rmSync(inProject("dist", ".compressed"));
+  expect(run("build({ compressLater: true })").status).toBe(0);
+  await expect.poll(compressed).toBe(true);
+  rmSync(inProject("dist", ".compressed"));
+  expect(run("build()").status).toBe(0);
+  expect(compressed()).toBe(true);
 });
 
 test("a step killed for lack of memory says so and what to do", () => {
