@@ -1,11 +1,12 @@
 import { COUNTERS } from "./limit-sign-ins.ts";
-import type { AuthStore, PasswordHasher, PeopleStore, RecordAct, SecondFactorStore } from "./ports.ts";
+import type { AuthStore, DeviceStore, PasswordHasher, PeopleStore, RecordAct, SecondFactorStore } from "./ports.ts";
 import type { SignInTallies } from "./tallies-queries.ts";
 import { refusePassword } from "./check-password.ts";
 
 export type ResetNeeds = {
   store: AuthStore;
   secondFactors: SecondFactorStore;
+  devices: DeviceStore;
   people: PeopleStore;
   tallies: SignInTallies;
   hasher: PasswordHasher;
@@ -17,13 +18,26 @@ export type ResetResult = { ok: true } | { ok: false; message: string };
 const ACTOR = "command line";
 
 /** What the machine's operator can do for an admin who cannot sign in. Every action ends their sessions and lockout. */
-export function resetAccess({ store, secondFactors, people, tallies, hasher, record, propertyName }: ResetNeeds) {
+export function resetAccess({
+  store,
+  secondFactors,
+  devices,
+  people,
+  tallies,
+  hasher,
+  record,
+  propertyName,
+}: ResetNeeds) {
   async function accountOf(username: string) {
     const account = await store.findByUsername(username);
     return account?.role === "admin" ? account : null;
   }
   async function forgetTries({ id, username }: { id: string; username: string }): Promise<void> {
+    const known = await devices.devicesOf(id, new Date(0));
     const counters = [
+      ...known.map(({ deviceHash }) => COUNTERS.device(deviceHash)),
+      COUNTERS.session(id),
+      COUNTERS.withCode(username),
       COUNTERS.account(username, { knownNetwork: true }),
       COUNTERS.codeWithPassword(username),
       COUNTERS.codeAfterPassword(id),

@@ -82,7 +82,7 @@ describe.runIf(engines.includes("postgres"))("a start on PostgreSQL", () => {
     const first = await startTestApp("postgres");
     const { db, close } = connectDatabase(first.database, logger, { patient: true });
     let locked = () => {};
-    const isEncrypted = new Promise<void>((resolve) => (locked = resolve));
+    const hasLock = new Promise<void>((resolve) => (locked = resolve));
     // Kysely's own lock (postgres-adapter.js), held for longer than a visitor's query may take.
     const migrating = db.connection().execute(async (connection) => {
       await sql`select pg_advisory_lock(3853314791062309107)`.execute(connection);
@@ -94,7 +94,7 @@ describe.runIf(engines.includes("postgres"))("a start on PostgreSQL", () => {
       await sql`select pg_sleep(3)`.execute(connection);
       await sql`select pg_advisory_unlock(3853314791062309107)`.execute(connection);
     });
-    await isEncrypted;
+    await hasLock;
     const second = await startTestApp("postgres", { config: first.sameDatabase });
     await migrating;
     expect((await second.send("GET", "/api/ready")).status).toBe(200);

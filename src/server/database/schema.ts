@@ -618,7 +618,7 @@ export type Schema = {
   /** Recent changes for open portals; written by triggers only. */
   live_change: {
     id: Generated<number>;
-    topic: "booking" | "block" | "channel" | "message";
+    topic: "booking" | "block" | "channel" | "message" | "conversation";
     kind: "added" | "changed" | "cancelled";
     subject: string;
   };

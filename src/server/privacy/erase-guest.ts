@@ -8,7 +8,7 @@ import type { Person } from "./ports.ts";
  */
 export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): Promise<void> {
   const known = await trx.selectFrom("guest").select(["email", "whatsapp"]).where("id", "in", guestIds).execute();
-  const addresses = known.flatMap(({ email }) => email || []);
+  const addresses = await addressesOfNobodyElse(trx, guestIds, known);
   const numbers = known.flatMap(({ whatsapp }) => whatsapp ?? []);
   await eraseMessages(trx, { stays, addresses });
   await trx
@@ -55,6 +55,23 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
     await eraseHostsWords(trx, id);
     await eraseLocalMessages(trx, reference, [...addresses, ...numbers]);
   }
+}
+
+/** Without those of a guest who has booked again: the messages about the newer stay are still needed. */
+async function addressesOfNobodyElse(
+  trx: Trx,
+  guestIds: readonly string[],
+  known: readonly { email: string }[],
+): Promise<string[]> {
+  const emails = known.flatMap(({ email }) => email || []);
+  if (emails.length === 0) return [];
+  const others = await trx
+    .selectFrom("guest")
+    .select("email")
+    .where("email", "in", emails)
+    .where("id", "not in", guestIds)
+    .execute();
+  return emails.filter((email) => !others.some((other) => other.email === email));
 }
 
 /** Short texts of the host: what a payment was requested for, and how a conflict or a payment alert was settled. */

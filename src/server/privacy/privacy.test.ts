@@ -41,6 +41,23 @@ describe.each(engines)("personal data on %s", (engine) => {
     server.send(method, path, body, { cookie: admin });
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
 
+  /** The daily job, with a retention time of two years. */
+  const eraseOnTime = (clock: () => Date = server.clock) => {
+    const today = async () => new Date(clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const store = createPrivacyStore(database, {
+      today,
+      record: async () => {},
+      imported: createPersonStore(database.db),
+      pictures: { read: async () => null, deleteLeft: async () => {} },
+    });
+    return eraseExpired({
+      store,
+      clock,
+      today: today as Parameters<typeof eraseExpired>[0]["today"],
+      retentionMonths: async () => 24,
+    });
+  };
+
   /** Where the canary still occurs in the whole database: table and column. */
   async function traces(): Promise<string[]> {
     const found = new Set<string>();
@@ -240,48 +257,54 @@ describe.each(engines)("personal data on %s", (engine) => {
 
   test("P02: two years after check-out a guest is erased, not a day earlier; texts and hashes are deleted before", async () => {
     await given();
-    const run = () => {
-      const today = async () => new Date(server.clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
-      const store = createPrivacyStore(database, {
-        today,
-        record: async () => {},
-        imported: createPersonStore(database.db),
-        pictures: { read: async () => null, deleteLeft: async () => {} },
-      });
-      return eraseExpired({
-        store,
-        clock: server.clock,
-        today: today as Parameters<typeof eraseExpired>[0]["today"],
-        retentionMonths: async () => 24,
-      });
-    };
     const nameOf = async () =>
       database.db.selectFrom("guest").select(["name"]).where("email", "=", CANARY.email).executeTakeFirst();
     const requests = async () =>
       database.db.selectFrom("booking").select("id").where("special_requests", "is not", null).execute();
 
     server.clock.set("2027-03-04T06:00:00Z");
-    await run();
+    await eraseOnTime();
     expect(await requests()).toHaveLength(1);
     server.clock.set("2027-03-05T06:00:00Z");
-    await run();
+    await eraseOnTime();
     expect(await requests()).toHaveLength(0);
     const marks = await database.db.selectFrom("booking").select("id").where("email_mark", "is not", null).execute();
     expect(marks).toEqual([]);
 
     server.clock.set("2028-12-04T06:00:00Z");
-    await run();
+    await eraseOnTime();
     expect((await nameOf())?.name).toBe(CANARY.name);
     server.clock.set("2028-12-05T06:00:00Z");
-    await run();
+    await eraseOnTime();
     expect(await nameOf()).toBeUndefined();
     server.clock.set("2029-01-21T06:00:00Z");
-    await run();
+    await eraseOnTime();
     expect(await traces()).toEqual([]);
     const left = await database.db.selectFrom("guest").select("id").where("erased_at", "is", null).execute();
     expect(left).toEqual([]);
     const totals = await database.db.selectFrom("booking").select("total_cents").execute();
     expect(totals.map((row) => row.total_cents).toSorted((a, b) => a - b)).toEqual([30_000, 30_000, 45_000]);
+  });
+
+  test("erasing a guest's old stay leaves the emails about their next one", async () => {
+    const guest = { ...CANARY, phone: "+94 70 111 2222" };
+    await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" }, guest);
+    const next = await bookStay(server, { checkInDate: "2026-12-20", checkOutDate: "2026-12-22" }, guest);
+    expect(next.status, next.text).toBe(201);
+    await server.send("POST", `/api/bookings/${next.json.id}/link`, {});
+    const emails = () =>
+      database.db
+        .selectFrom("scheduled_message")
+        .select(["type", "status", "subject", "to_address"])
+        .where("booking_id", "=", next.json.id)
+        .orderBy("id")
+        .execute();
+    const before = await emails();
+    expect(before).toContainEqual(expect.objectContaining({ status: "pending", to_address: CANARY.email }));
+    await eraseOnTime(() => new Date("2028-12-05T06:00:00Z"));
+    const names = await database.db.selectFrom("guest").select("name").orderBy("created_at").execute();
+    expect(names.map(({ name }) => name)).toEqual(["Erased guest", CANARY.name]);
+    expect(await emails()).toEqual(before);
   });
 
   test("correcting an address invalidates the links sent to the old one; the log contains masked values only", async () => {

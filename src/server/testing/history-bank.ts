@@ -79,7 +79,7 @@ async function stripeBank(clock: () => Date, roll: () => number): Promise<Histor
       const id = `evt_${Math.floor(chance() * 3)}_${name}`;
       const kind = chance();
       if (kind < 0.1) return bank.sendWebhook(ref, id, "whsec_another");
-      if (kind < 0.2) return bank.sendWebhook(ref, id, undefined, -301 * 3600);
+      if (kind < 0.2) return bank.sendWebhook(ref, id, undefined, -301);
       // The same event three times at once, and under a second id.
       if (kind < 0.4) return Promise.all([id, id, `${id}_again`].map((one) => bank.sendWebhook(ref, one)));
       return bank.sendWebhook(ref, id);

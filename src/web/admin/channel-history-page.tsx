@@ -69,7 +69,7 @@ export function ChannelHistoryPage() {
       <Filters filter={filter} choose={choose} />
       {runs.data ? (
         <>
-          <RunList runs={runs.data} />
+          <RunList runs={runs.data} show={filter.show} />
           <div className="flex flex-wrap gap-2">
             {before ? (
               <Button look="secondary" onClick={() => choose({})}>
@@ -151,9 +151,13 @@ function Filters({ filter, choose }: { filter: Filter; choose: (next: Partial<Fi
   );
 }
 
-function RunList({ runs: { runs, timeZone } }: { runs: Runs }) {
+function RunList({ runs: { runs, timeZone }, show }: { runs: Runs; show: Filter["show"] }) {
   if (runs.length === 0) {
-    return <p className="rounded-xl bg-sunken p-5">No check changed anything. Choose "All" to see every check.</p>;
+    return (
+      <p className="rounded-xl bg-sunken p-5">
+        {show === "all" ? "No checks found." : 'No check changed anything. Choose "All" to see every check.'}
+      </p>
+    );
   }
   return (
     <ol className="space-y-3">

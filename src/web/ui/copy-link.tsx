@@ -6,8 +6,13 @@ import { Field, inputClass } from "./field.tsx";
 export function CopyLink({ label, hint, href }: { label: string; hint?: string; href: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(href).catch(() => document.getElementById("link-to-copy")?.focus());
-    setCopied(true);
+    try {
+      // Browsers have no clipboard on a page without https.
+      await navigator.clipboard.writeText(href);
+      setCopied(true);
+    } catch {
+      document.getElementById("link-to-copy")?.focus();
+    }
   };
   return (
     <div className="space-y-3">

@@ -34,7 +34,7 @@ export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block
       checkOut: toLocalDate(stay.checkOut),
       block: null,
       imported: stay.imported,
-      movable: !stay.imported && stay.status !== "cancelled" && stay.status !== "checked-out",
+      movable: !stay.imported && !["cancelled", "checked-out", "completed"].includes(stay.status),
     })),
     ...blocks.map((block) => ({
       id: block.id,
