@@ -1,4 +1,7 @@
-/** Two months of availability, read from the database each time, compared with a Fastify route that sends the same constant. */
+/**
+ * Two months of availability, read from the database each time, compared with a Fastify route that sends the same
+ * constant.
+ */
 import { addDays } from "#domain/calendar/local-date.ts";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";

@@ -1,6 +1,6 @@
 /**
- * Durable bookings over HTTP (a guest and a booking each: two transactions, two fsyncs) compared with plain better-sqlite3
- * writing the same rows to the same tables, with indexes and triggers, in the same two transactions.
+ * Durable bookings over HTTP (a guest and a booking each: two transactions, two fsyncs) compared with plain
+ * better-sqlite3 writing the same rows to the same tables, with indexes and triggers, in the same two transactions.
  */
 import { join } from "node:path";
 import { addDays } from "#domain/calendar/local-date.ts";
@@ -26,7 +26,8 @@ async function throughHttp(): Promise<number> {
     const checkInDate = addDays(today, night + 1);
     return { checkInDate, checkOutDate: addDays(checkInDate, 1) };
   });
-  // V8 optimises code that runs often, so both sides are warmed up: ours with a hundred bookings and many rejections.
+  // V8 optimises code that runs often, and each run starts a new server. So it is warmed up with a hundred bookings and
+  // many rejections.
   const first = stays.splice(0, 100);
   await attemptsPerSecond(url, first, 201);
   await attemptsPerSecond(url, Array.from({ length: 30 }, () => first).flat(), 409);

@@ -1,5 +1,5 @@
-// How long reading a platform's calendar takes: a feed of the maximum size, compared with ical.js on the same file, and a
-// complete sync of a typical feed through the real server.
+// How long reading a platform's calendar takes: a feed of the maximum size, compared with ical.js on the same file, and
+// a complete sync of a typical feed through the real server.
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

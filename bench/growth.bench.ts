@@ -1,7 +1,7 @@
 /**
  * What ten years cost: every read and command at 100 and 100,000 bookings, with ten years of messages and 100,000 audit
- * entries, on every engine. `--large` adds 10,000 and 300,000 bookings, and the commands on PostgreSQL; `--write` puts the
- * table into PAGE.
+ * entries, on every engine. `--large` adds 10,000 and 300,000 bookings, and the commands on PostgreSQL; `--write` puts
+ * the table into PAGE.
  */
 import { execFileSync, fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -17,10 +17,13 @@ const RUNS: Record<number, string> = { 300_000: "3" };
 const HOST_MS = 200;
 /** The number of bookings at which the limit on the host's waiting time is checked. */
 const LIMITED_SIZE = 100_000;
-/** As a multiple of the time at 100 bookings. Two measurements of the same work on a shared machine differ by this much. */
+/**
+ * As a multiple of the time at 100 bookings. Two measurements of the same work on a shared machine can differ by this
+ * much.
+ */
 const GUEST_GROWTH = 1.5;
 const MEMORY_GROWTH = 1.5;
-/** Nobody waits for these with a page open; of a file, for its beginning only. */
+/** Nobody waits for these with a page open. For a file, people wait only until the download begins. */
 const PATIENT = /^command:|^job:|: CSV/;
 
 type Figures = Record<string, Omit<Figure, "name">>;

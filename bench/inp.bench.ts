@@ -17,7 +17,7 @@ const LOST_AFTER_MS = 15_000;
 const MEDIAN_AT_MOST_MS = 100;
 const P75_AT_MOST_MS = 200;
 
-/** Until the script has loaded, a tapped day is marked as waiting: that is the response that is painted. */
+/** Until the script has loaded, the painted response is a mark on the tapped day that it is waiting. */
 const ANSWERED = (day: string) =>
   `document.querySelector('[data-day="${day}"]')?.matches("[data-place], [data-waiting]")`;
 const CHOSEN = (day: string) => `document.querySelector('[data-day="${day}"]')?.matches("[data-place]")`;
@@ -43,7 +43,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** In the page: the longest event of the latest tap, from the finger to the frame that shows its response. */
+/** In the page: records how long each event of a tap took, from the finger to the frame that shows the response. */
 function keepTapTimes(): void {
   const times: number[] = [];
   Object.assign(globalThis, { tapTimes: times });
@@ -55,7 +55,7 @@ function keepTapTimes(): void {
 }
 
 async function tapDay(page: Page, place: number): Promise<number | null> {
-  // Far from each other, so that each tap changes many days.
+  // Days far from each other, so that each tap changes many days.
   const day = page
     .locator(".stay-month")
     .first()

@@ -1,8 +1,8 @@
 /**
- * User journeys of guests and of the host in real Chromium: the number of taps and fields, and the seconds for which
- * the machine kept them waiting. Writes docs/journeys.md. `npm run build` first. ONLY=rate walks only the journeys with
- * `rate` in their name, and writes nothing. WHO=host or WHO=guest walks one half and leaves the other half of the page as
- * it is. EARLIER=folder, with the built commit 11fc3b5 in it, walks the host's week there too.
+ * Walks journeys of guests and of the host in real Chromium. Counts taps and fields, and the seconds for which the
+ * machine kept the person waiting. Writes docs/journeys.md. Needs a build. ONLY=rate walks only the journeys with
+ * `rate` in their name, and writes nothing. WHO=host or WHO=guest walks one half and leaves the other half of the page
+ * as it is. EARLIER=folder, where folder has commit 11fc3b5 and its build, walks the host's week there too.
  */
 import { join, resolve } from "node:path";
 import { type Browser, chromium, expect } from "@playwright/test";
@@ -23,7 +23,7 @@ import { report } from "./support/measure.ts";
 import { type Row, writeEarlierRows, writeJourneysPage } from "./support/journeys-page.ts";
 import { walk, type Walker, type Way } from "./support/walker.ts";
 
-/** Tonight's guest has arrived; the previous months are in the past. */
+/** The day on which tonight's guest arrives. */
 const NOW = "2026-12-01T06:00:00Z";
 const day = (date: number) => `2026-12-${String(date).padStart(2, "0")}`;
 const january = (date: number) => `2027-01-${String(date).padStart(2, "0")}`;
@@ -40,7 +40,7 @@ const calendarDay = ({ page }: Walker, date: string) =>
     .getByRole("button", { name: longDay(date) })
     .first();
 
-/** A stay with the cookie of its guest's browser. */
+/** Books a stay, and gives the walker's browser its cookie. Returns the address of the stay's page. */
 async function stayOf(server: TestApp, walker: Walker, checkInDate: string, checkOutDate: string): Promise<string> {
   const booked = await bookStay(server, { checkInDate, checkOutDate });
   if (booked.status !== 201) throw new Error(`${checkInDate} could not be booked: ${booked.text}`);
@@ -55,7 +55,8 @@ function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
       name: "from opening /book for the first time to seeing the calendar",
       walk: async (walker) => {
         await walker.open(`${server.url}/book`);
-        // Each day is a button in the server-rendered page: without script it submits a form, and an early tap is replayed.
+        // Each day is a button in the server-rendered page: without script it submits a form, and an early tap is
+        // replayed.
         await walker.sees(calendarDay(walker, day(28)));
       },
     },
@@ -183,7 +184,7 @@ async function walkAll(
       if (!counted) continue;
       const { taps, fields, seconds, handSeconds } = counted;
       const isShortest = journey.name.startsWith("from the landing page");
-      // On a phone each field takes a tap too.
+      // Each field counts as a tap too.
       report(
         `${who}: ${journey.name}, ${way}`,
         { taps: taps + fields, fields, seconds, "hand seconds": handSeconds },
@@ -196,7 +197,7 @@ async function walkAll(
 const HOSTS_WAYS: Way[] = ["phone", "computer"];
 const wrote = (rows: readonly Row[]) => (ONLY === "" ? writeJourneysPage(rows, unfinished) : undefined);
 
-/** The host's week in the portal of an earlier commit: its own server and test support, with its own libraries. */
+/** Starts the server of an earlier commit, with that commit's test support and libraries, for the host's week. */
 async function startEarlier(folder: string): Promise<{ week: HostWeek; close: () => Promise<void> }> {
   const part = (file: string) => import(join(folder, "src/server", file));
   // The types of these exports have not changed since that commit.
@@ -214,8 +215,8 @@ async function startEarlier(folder: string): Promise<{ week: HostWeek; close: ()
 }
 
 /**
- * Runs each of today's actions right after the same action in the earlier portal, if any, so that both meet the same
- * load.
+ * Runs each of today's actions right after the same action in the earlier portal, if any, so that both are measured
+ * under the same load.
  */
 async function walkHostWeek(week: HostWeek, rows: Row[]): Promise<void> {
   const earlier = EARLIER ? await startEarlier(resolve(EARLIER)) : null;
@@ -251,7 +252,7 @@ const browser = await chromium.launch({
 });
 try {
   await server.app.start();
-  // A past stay shows its guest the link for rating it.
+  // A past stay, whose guest is emailed the link for rating it.
   server.clock.set("2026-11-21T06:00:00Z");
   const rated = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
   await server.send("GET", await ownLinkOf(server, rated.json.id));

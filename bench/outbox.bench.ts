@@ -1,4 +1,7 @@
-/** 10,000 due messages sent by one and by two instances on both engines, compared with sending the same emails without an outbox. */
+/**
+ * 10,000 due messages sent by one and by two instances on both engines, compared with sending the same emails without
+ * an outbox.
+ */
 import { type ChildProcess, fork } from "node:child_process";
 import { parseArgs } from "node:util";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
@@ -26,7 +29,8 @@ function bare(): Promise<number> {
 
 /**
  * Half the speed of the plain sender: for each email, the outbox also claims and marks a row durably, and reads the
- * property. With two instances, three processes share the two cores of the test machine, and one of them is the mail server.
+ * property. With two instances, three processes share the two cores of the test machine, and one of them is the mail
+ * server.
  */
 const AIM = { 1: 0.5, 2: 0.4 } as const;
 

@@ -1,7 +1,7 @@
 /**
- * Files and bytes of the first view of the landing page and /book on a 390 px phone at three pixel densities and on a wide screen,
- * first with the sample drawings of a new installation, then with nine photos, uploaded as a host would; with the photos also
- * the largest paint compared with static HTML using the same files, and Lighthouse scores.
+ * Files and bytes of the first view of the landing page and /book on a 390 px phone at three pixel densities and on a
+ * wide screen, first with the sample drawings of a new installation, then with nine photos, uploaded as a host would;
+ * with the photos also the largest paint compared with static HTML using the same files, and Lighthouse scores.
  * PHOTOGRAPHS=folder uses real photos from that folder.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -53,7 +53,7 @@ async function firstView(browser: Browser, url: string, { width, height, scale }
     "picture kB": kB(PICTURE),
     "font kB": kB(/\.woff2$/),
     "script kB": kB(/\.js$/),
-    // The style is sent inside the page; this is what it takes alone.
+    // The style sheet is sent inside the page; this is its size when compressed alone.
     "style kB": brotliCompressSync(style).length / 1000 + kB(/\.css$/),
     "all kB": kB(/^/),
     files: String(files.length),

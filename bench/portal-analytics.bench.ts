@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { median, report } from "./support/measure.ts";
 
 const SIZES = [10_000, 100_000];
-/** What a host waits for. */
+/** The longest that a host should wait. */
 const LIMIT_MS = 200;
 /** The calendar covers two centuries, which limits the nights a cottage can sell; the other bookings are cancelled. */
 const FIRST_DAY = toLocalDate("2000-01-01");
@@ -43,11 +43,14 @@ for (const engine of engines) {
   await server.close();
 }
 
-/** Consecutive one-night stays. With 100,000 stays, the later ones are cancelled and reuse the nights of the earlier ones. */
+/**
+ * Consecutive one-night stays. With 100,000 stays, the later ones are cancelled and reuse the nights of the earlier
+ * ones.
+ */
 async function fill(database: Database, from: number, to: number): Promise<void> {
   const stays: MadeUpStay[] = [];
   for (let i = from; i < to; i++) {
-    // Spread so that one year contains the same number of stays in both sizes.
+    // One sold stay per night, so one year contains the same number of them in both sizes.
     const night = i < MAX_NIGHTS_SHOWN ? i : i % MAX_NIGHTS_SHOWN;
     const checkIn = addDays(FIRST_DAY, night);
     stays.push({

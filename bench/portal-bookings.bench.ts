@@ -1,6 +1,6 @@
 /**
- * The host's booking list and its export over HTTP, and the filter in the browser, with 10,000 and 100,000 bookings on every
- * engine: milliseconds (median of seven), and the cost per booking at 10,000 compared with 100,000.
+ * The host's booking list and its export over HTTP, and the filter in the browser, with 10,000 and 100,000 bookings on
+ * every engine: milliseconds (median of seven), and the cost per booking at 10,000 compared with 100,000.
  */
 import { request } from "node:http";
 import { BOOKING_SORTS, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";
@@ -20,7 +20,10 @@ const FILTER_MS = 50;
 const CHUNK = 1000;
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O'Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
-/** Bookings from number `from` to `to`. Every fifth holds a night; the others are cancelled, because the calendar is not long enough. */
+/**
+ * Inserts bookings `from` to `to`. Every fifth holds a night. The others are cancelled, because the calendar is not
+ * long enough.
+ */
 async function fill(db: Db, from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += CHUNK) {
     const numbers = Array.from({ length: Math.min(CHUNK, to - start) }, (_, index) => start + index);

@@ -1,4 +1,7 @@
-/** A quote for 30 nights with many seasons, and the unavailable nights of two years, each compared with its limit in milliseconds. */
+/**
+ * A quote for 30 nights with many seasons, and the unavailable nights of two years, each compared with its limit in
+ * milliseconds.
+ */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { evaluateStay } from "#domain/pricing/evaluate-stay.ts";
 import { DEFAULT_PRICES, type MonthDay, type PriceDocument } from "#domain/pricing/price-document.ts";

@@ -1,7 +1,7 @@
 /**
- * Where the server's processor time goes under load (the cached landing page, a booking page rendered for its dates, and
- * bookings): the five parts of the code with the largest shares, and the time per request. OLD=folder profiles another
- * commit, built in that folder, too.
+ * Where the server's processor time goes under load (the cached landing page, a booking page rendered for its dates,
+ * and bookings): the five parts of the code with the largest shares, and the time per request. OLD=folder also profiles
+ * the commit that is built in that folder.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -40,7 +40,7 @@ const LOADS: Load[] = [
 
 type Server = { child: ChildProcess; url: string; debuggerUrl: string; dataDir: string };
 
-/** From source, so that each function has the address of its file. */
+/** Starts the server from source, so that the profile names each function's file. */
 async function start(folder: string): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
   const env = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", TRUST_PROXY: "true" };
@@ -107,8 +107,8 @@ async function profiled(debuggerUrl: string, work: () => Promise<void>): Promise
 }
 
 /**
- * Milliseconds by part: a package, a folder of ours, a module of Node, a native function with the part that calls it, or
- * work of the engine outside JavaScript.
+ * Milliseconds by part: a package, a folder of ours, a module of Node, a native function with the part that calls it,
+ * or work of the engine outside JavaScript.
  */
 function timeByPart({ nodes, samples, timeDeltas }: Profile, pages: Pages): Map<string, number> {
   const callers = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node] as const)));

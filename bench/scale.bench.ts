@@ -1,4 +1,6 @@
-/** Bookings per second with 1, 2 and 4 instances and PostgreSQL on this machine. More instances than cores do not help. */
+/**
+ * Bookings per second with 1, 2 and 4 instances and PostgreSQL on this machine. More instances than cores do not help.
+ */
 import { availableParallelism } from "node:os";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";

@@ -1,6 +1,7 @@
 /**
- * What the script of /book and of the portal's first screen consists of, by package and by folder of ours, compared with
- * its limit in `.size-limit.mjs`; and the least that a page with React can load. In kB after brotli, as it is sent. Needs a build.
+ * What the script of /book and of the portal's first screen consists of, by package and by folder of ours, compared
+ * with its limit in `.size-limit.mjs`; and the least that a page with React can load. In kB after brotli, as it is
+ * sent. Needs a build.
  */
 import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +13,7 @@ const SCREENS = [
   { name: "script of /book", limited: "the booking page with its calendar", step: "site" },
   { name: "script of the portal's first screen", limited: "the portal's first screen", step: "portal" },
 ];
-/** Smaller parts are summed up. */
+/** Smaller parts are added up into one. */
 const SHOWN_KB = 0.5;
 /** Code of the bundler itself, such as the imports and exports between files. */
 const BUNDLER = "bundler";
@@ -43,7 +44,10 @@ function codeByPart({ code, sourceOf }: BuiltScript): Map<string, string> {
   return parts;
 }
 
-/** A file is compressed as a whole: its size is divided in proportion to what each part has when compressed alone. */
+/**
+ * A file is compressed as a whole. Its size is divided among its parts in proportion to their sizes when compressed
+ * alone.
+ */
 function sizeByPart(files: BuiltScript[]): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const file of files) {

@@ -1,4 +1,7 @@
-/** Cold start of the built server, started as by `npm start`: time to the first response, with new and with existing data. */
+/**
+ * Cold start of the built server, started as by `npm start`: time to the first response, with new and with existing
+ * data.
+ */
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { ended } from "#server/testing/processes.ts";
 import { startLean } from "../proof/support/lean-server.ts";

@@ -1,7 +1,7 @@
 /**
- * G02: every host action is in the audit log (the proof makes each call that the access matrix allows a host), and entries
- * cannot be deleted or rewritten, neither through the application's connection nor, on PostgreSQL, with the application account
- * (deploy/postgres-roles.sql).
+ * G02: every host action is in the audit log (the proof makes each call that the access matrix allows a host), and
+ * entries cannot be deleted or rewritten, neither through the application's connection nor, on PostgreSQL, with the
+ * application account (deploy/postgres-roles.sql).
  */
 import { readFileSync } from "node:fs";
 import pg from "pg";

@@ -1,6 +1,7 @@
 /**
- * S15: nginx caches what it may in front of the server while the host and a guest request everything they can. Afterwards its
- * cache must contain none of their data, nobody else may receive it, and responses must not reflect headers that caches ignore.
+ * S15: nginx, in front of the server, caches what it may while the host and a guest request everything they can.
+ * Afterwards its cache must contain none of their data, nobody else may receive it, and responses must not reflect
+ * headers that caches ignore.
  */
 import { createServer } from "node:http";
 import { resolve } from "node:path";
@@ -163,7 +164,7 @@ else {
       const found = await leaks(obeys, privatePaths, [admin, guest]);
       const loose = await leaks(careless, asFiles, [admin, guest]);
       const shown = await reflections(obeys, publicPaths);
-      // The control: the cache stores what it may store.
+      // The control: the cache does store what it may store.
       await send(obeys.url + "/", "GET");
       const assets = [
         ...(/(?:href|src)="(\/assets\/[^"]+)"/.exec((await send(`${obeys.url}/`, "GET")).text) ?? []),

@@ -1,6 +1,6 @@
 /**
- * Our calendar, read by independent programs: vdirsyncer fetches it over HTTP (twice, the second time without changes), khal
- * shows its nights, and python3-icalendar and python3-vobject parse and validate it. All from Debian packages.
+ * Our calendar, read by independent programs: vdirsyncer fetches it over HTTP (twice, the second time without changes),
+ * khal shows its nights, and python3-icalendar and python3-vobject parse and validate it. All from Debian packages.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 import { debianInstall } from "../scripts/debian.mjs";
 
-/** Debian's Python, because another one on the PATH does not find Debian's packages. */
+/** Debian's Python, because any other on the PATH does not find Debian's packages. */
 const PYTHON = "/usr/bin/python3";
 const PACKAGES = {
   khal: "khal",

@@ -114,12 +114,12 @@ if (!sheets) {
   );
 }
 
-/** The texts a file must contain; the other files only must not contain a formula. */
+/** The texts that a file must contain. The other files must only be free of formulas. */
 function textsOf(name: string): string[] {
   return /^(bookings|stays-.*|csv\/(guest|booking|channel_stay))\.csv$/.test(name) ? TEXTS : [];
 }
 
-/** LibreOffice uses its own line ending. */
+/** LibreOffice changes line endings, so all are compared as line feeds. */
 function lines(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }

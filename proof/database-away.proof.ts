@@ -1,4 +1,6 @@
-/** R11: kill -9 of PostgreSQL ten times under load, and starting while it is down. R14: all its processes frozen for 30 s. */
+/**
+ * R11: PostgreSQL killed (-9) ten times under load, and starting without it. R14: all its processes frozen for 30 s.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";

@@ -1,4 +1,4 @@
-/** R13: a full disk, and I/O errors at one write after another. No partial records, 503 while it lasts, then recovery. */
+/** R13: a full disk, and I/O errors at one write after another. No partial records; 503 meanwhile, then recovery. */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const { values } = parseArgs({ options: { faults: { type: "string", default: "20
 const FAULTS = Number(values.faults);
 const silent = createLogger("silent");
 
-/** The first system calls of each kind: with the guest's row, a booking writes about 20 pages and syncs twice. */
+/** The first system calls of each kind. A booking, with its guest, writes about 20 pages and syncs twice. */
 const PLACES = [
   ...Array.from({ length: Math.round(FAULTS * 0.7) }, (_, i) => ({ call: "pwrite64", at: i + 1 })),
   ...Array.from({ length: Math.round(FAULTS * 0.3) }, (_, i) => ({ call: "fsync", at: i + 1 })),

@@ -1,6 +1,6 @@
 /**
- * Q-08: an installation of the version with one price for every night is upgraded, and its backup and its export are loaded
- * into a new installation. Every booking keeps its lines, totals and fees, and the file of bookings its columns.
+ * Q-08: an installation of the version with one price for every night is upgraded, and its backup and its export are
+ * loaded into a new installation. Every booking keeps its lines, totals and fees, and the file of bookings its columns.
  */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -125,7 +125,7 @@ async function fill(server: ServerProcess): Promise<void> {
   }
   const detail = async (id: string) => (await host("GET", `/bookings/${id}`)).json;
   const [late = "", twice = "", kept = "", anew = "", gone = ""] = ids;
-  // Inside the free hours, so it costs one night.
+  // After free cancellation has ended, so it costs one night.
   const { version, feeIfCancelledNow: expectedFee } = await detail(late);
   await host("POST", `/bookings/${late}/cancel`, { version, waiveFee: false, expectedFee });
   for (const amount of ["20", "33.33"]) {

@@ -1,6 +1,6 @@
 /**
- * Our emails and their calendar files, opened by independent programs: Python's email and html.parser, python3-icalendar and
- * khal, all from Debian. The guest's name and the host's texts contain Sinhala and an emoji.
+ * Our emails and their calendar files, opened by independent programs: Python's email and html.parser,
+ * python3-icalendar and khal, all from Debian. The guest's name and the host's texts contain Sinhala and an emoji.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -182,7 +182,7 @@ await prove(
     must("khal", shownByKhal([welcome.ics]), ["1", `${CHECK_IN} ${CHECK_OUT} Stay at ${COTTAGE}`]);
     must("khal, twice and then cancelled: one stay", shownByKhal([welcome.ics, welcome.ics, cancelled.ics])[0], "1");
 
-    // The negative control: both reject a file with an invalid date.
+    // The negative control: python3-icalendar rejects a file with an invalid date.
     const broken = welcome.ics.replace("20270310", "20271340");
     const icalendarRefuses =
       spawnSync(

@@ -1,10 +1,10 @@
 /**
  * S-18: reads every calendar in a folder: none may throw or take a second, and the known ones must give the results in
- * `proof/calendars.expected.json`. The folder is `--folder=…` or the first argument; by default the platforms' samples in
- * `../shared/ical-samples`, if they exist.
+ * `proof/calendars.expected.json`. The folder is `--folder=…` or the first argument; by default the platforms' samples
+ * in `../shared/ical-samples`, if they exist.
  *
- * R18: error responses instead of a calendar, through the real server: they free no night, stay within ten seconds and five
- * megabytes, and the third in a row causes an alert.
+ * R18: error responses instead of a calendar, through the real server: they free no night, stay within ten seconds and
+ * five megabytes, and the third in a row causes an alert.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
@@ -61,7 +61,7 @@ function readAll(path: string) {
   return { figures: found, met };
 }
 
-/** Null if the reader throws, which it must not. */
+/** Null if the reader throws, which is a failure. */
 function sampleOf(bytes: Buffer): Sample | null {
   try {
     const reading = readCalendar(feedText(bytes), { zone: "Asia/Colombo", today: toLocalDate("2020-01-01") });

@@ -79,7 +79,7 @@ async function alertsAfter(engine: (typeof engines)[number], hours: number, plac
   return { emails, banner: banner ? String(banner.title) : "none" };
 }
 
-/** No backup can be made: another process holds the job's lease and never finishes. */
+/** Prevents backups: takes the job's lease, like another process that never finishes. */
 async function holdTheJob(server: TestApp): Promise<void> {
   const { db, close } = connectDatabase(server.config, createLogger("silent"));
   await createLeases(db, () => new Date()).take(BACKUP_JOB, 48 * HOUR_MS);

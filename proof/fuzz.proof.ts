@@ -1,4 +1,4 @@
-/** S16: 50,000 malformed requests to all mounted routes: no 5xx, none slower than 1 s, errors well-formed and without internals. */
+/** S16: 50,000 malformed requests to all routes: no 5xx, none slower than 1 s, well-formed errors without internals. */
 import { join, resolve } from "node:path";
 import { problemBody } from "#contract/problem.ts";
 import { loadBuiltSite } from "#server/http/built-site.ts";

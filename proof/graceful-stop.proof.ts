@@ -1,4 +1,4 @@
-/** R24: ten times SIGTERM with 50 requests in flight: each gets its complete response, and the process stops in time. */
+/** R24: ten times SIGTERM with 50 requests in flight: each gets its full response, and the process stops in time. */
 import { setTimeout as wait } from "node:timers/promises";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";

@@ -1,4 +1,4 @@
-/** S12: a million guesses of booking ids and secrets find nothing, and the address of a booking alone shows only its dates. */
+/** S12: a million guesses of booking ids and secrets find nothing. A booking's address alone shows only its dates. */
 import { randomBytes } from "node:crypto";
 import { connectDatabase, type Db } from "#server/database/connect.ts";
 import { randomToken } from "#server/runtime/ids.ts";
@@ -35,7 +35,7 @@ function guessOf(n: number, ids: string[]): Guess {
     : { kind: "id", path, headers };
 }
 
-/** The response to a wrong guess; anything else is a hit. */
+/** Whether the response differs from the one to a wrong guess. */
 function isHit({ kind }: Guess, { status, head, body }: Answer): boolean {
   if (kind === "link") return status !== 303 || head.includes("set-cookie");
   if (kind === "cookie") return status !== 200 || tooMuch(JSON.parse(body), SECRETS).length > 0;
@@ -71,7 +71,7 @@ async function readByStranger(server: BuiltServer, id: string) {
   };
 }
 
-/** Valid credentials in the database: browsers that can see a booking in full. */
+/** The number of valid credentials in the database: browsers that can see a booking in full. */
 const accesses = async (db: Db) => (await db.selectFrom("booking_access").select("booking_id").execute()).length;
 
 /** The negative control: a booking with a sequential id. It is cancelled, so it needs no nights. */

@@ -1,6 +1,6 @@
 /**
- * S20: the score under Mozilla Observatory's 2025 rules, which are implemented below. S19: no page contains an inline script
- * or style that its policy does not allow.
+ * S20: the score under Mozilla Observatory's 2025 rules, which are implemented below. S19: no page contains an inline
+ * script or style that its policy does not allow.
  */
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
@@ -11,7 +11,7 @@ import { prove } from "./support/proof.ts";
 
 type Page = { headers: Headers; html: string };
 
-/** Points added to the initial 100; bonus points count only from 90 up. */
+/** The score: points are deducted from 100, and bonus points count only from 90 up. */
 function score({ headers, html }: Page): number {
   const header = (name: string) => headers.get(name)?.toLowerCase() ?? "";
   const csp = Object.fromEntries(
@@ -46,7 +46,7 @@ function score({ headers, html }: Page): number {
   return base >= 90 ? base + extra : base;
 }
 
-/** Inline scripts and styles that the policy does not allow by hash or nonce, `style=` attributes, and unsafe keywords. */
+/** Inline scripts and styles without an allowed hash or nonce, `style=` attributes, and unsafe keywords. */
 function violations({ headers, html }: Page): string[] {
   const csp = headers.get("content-security-policy") ?? "";
   const found = /unsafe-(inline|eval|hashes)|script-src[^;]*(\*|https?:|data:)/.test(csp) ? ["the policy itself"] : [];

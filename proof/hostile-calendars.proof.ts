@@ -1,9 +1,9 @@
 /**
- * S27: calendars designed to be as expensive as possible. All go through the calendar process, and some through the real
- * server, as the calendar of a channel with occupied nights. Other programs run at the same time, so event-loop blocking is
- * measured as CPU time of the event loop's thread, the time and the blocking of an empty calendar in the same run are
- * subtracted, and a result above an aim counts only if it occurs three times in a row. As many are read at once as there
- * are processors.
+ * S27: calendars designed to be as expensive as possible. All go through the calendar process, and some through the
+ * real server, as the calendar of a channel with occupied nights. As many are read at once as there are processors.
+ * Other programs run at the same time. Event-loop blocking is therefore measured as CPU time of the event loop's
+ * thread, the time and the blocking of an empty calendar in the same run are subtracted, and a result above an aim
+ * counts only if it occurs three times in a row.
  */
 import { availableParallelism } from "node:os";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
@@ -191,7 +191,7 @@ await prove(
       const added = await host("POST", "/api/admin/channels", { platform: "airbnb", url });
       if (added.status !== 201) throw new Error(added.text);
       const { id } = added.json;
-      // The first calendar is read again: an unchanged one is the control.
+      // Reads the calendar again. Without a new one, this is the control.
       read = async () => {
         server.clock.advance(61_000);
         await host("POST", `/api/admin/channels/${id}/sync`);

@@ -129,7 +129,7 @@ async function started(capabilities = RIGHTS): Promise<number> {
   throw new Error(`no page after 20 s: ${box.run("podman", ["logs", "site"]).all}`);
 }
 
-/** What an intruder could use: the account, its capabilities, and which of ten folders are writable. */
+/** What an intruder could use: the account, its capabilities, and how many of ten folders are writable. */
 function looked() {
   const places = "/ /app /app/dist /app/node_modules /bin /etc /opt /usr/local/bin /var /var/tmp";
   const tries = `for place in ${places}; do touch $place/tried 2>/dev/null && echo $place; done; true`;
@@ -149,7 +149,7 @@ function memoryKb(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
-/** Runs the services in compose.yaml while guests view pages and each instance is stopped, started, killed and started again. */
+/** Runs compose.yaml's services while guests view pages and each instance is stopped, started, killed and restarted. */
 async function theWholeSite() {
   writeFileSync(join(clone, ".env"), "SITE_ADDRESS=localhost\nDATABASE_PASSWORD=only-for-this-proof\n");
   const begun = performance.now();

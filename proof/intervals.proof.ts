@@ -1,6 +1,6 @@
 /**
- * R03: a table of stays that may or may not be next to each other. Each row of the table uses its own free days, over
- * HTTP, on both engines.
+ * R03: a table of stays that may or may not be booked next to each other. Each line of the table uses its own free
+ * days, over HTTP, on both engines.
  */
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
@@ -11,7 +11,9 @@ import { bookStay } from "#server/testing/given.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
-/** `book`: first day and number of nights; `cancel`, `restore`: the n-th booking of the line. Then the expected status. */
+/**
+ * `book`: first day and number of nights; `cancel`, `restore`: the n-th booking of the line. Then the expected status.
+ */
 type Act = ["book", number, number, 201 | 400 | 409] | ["cancel" | "restore", number, 200 | 409];
 const TABLE: Record<string, Act[]> = {
   "one night": [["book", 0, 1, 201]],

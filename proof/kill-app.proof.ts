@@ -1,6 +1,6 @@
 /**
- * R10: kill -9 of the server, repeatedly, while guests book. Every acknowledged booking must be complete afterwards, and a retry
- * with the same key must return the same booking.
+ * R10: kill -9 of the server, repeatedly, while guests book. Every acknowledged booking must be complete afterwards,
+ * and a retry with the same key must return the same booking.
  */
 import { parseArgs } from "node:util";
 import { overlaps } from "#domain/booking/stay.ts";
@@ -17,7 +17,7 @@ const { values } = parseArgs({ options: { kills: { type: "string", default: "50"
 const KILLS = Number(values.kills);
 const CLIENTS = 8;
 
-/** The negative control: guests get the response just before their booking is committed. */
+/** The negative control: the server responds just before it commits the booking. */
 const ANSWERS_BEFORE_THE_COMMIT = {
   file: "src/server/database/transaction.ts",
   is: 'return engineOf(db) === "sqlite" ? groupCommit(db, work) : commitAlone(db, work);',

@@ -1,6 +1,6 @@
 /**
- * S25 with a real Postfix: twenty payloads in every field a guest can fill in, booked over HTTP. Each email has one recipient,
- * only our headers, and the payload as literal text. Parsed with postal-mime and Python's email.
+ * S25 with a real Postfix: twenty payloads in every field a guest can fill in, booked over HTTP. Each email has one
+ * recipient, only our headers, and the payload as literal text. Parsed with postal-mime and Python's email.
  */
 import { spawnSync } from "node:child_process";
 import PostalMime from "postal-mime";
@@ -71,7 +71,7 @@ function byPython(emails: string[]): Parsed[] {
   return JSON.parse(stdout);
 }
 
-/** As displayed: line breaks become one space. */
+/** The text as displayed: line breaks become one space. */
 const seenAs = (text: string) => text.normalize("NFC").replace(/[\s\u2028\u2029]+/g, " ");
 
 await prove(

@@ -1,6 +1,6 @@
 /**
- * R06: makes every state-changing call with valid input, plus every field of every table that the call does not accept, in both
- * spellings. None of the extra fields may be stored or break the call.
+ * R06: makes every state-changing call with valid input, plus every field of every table that the call does not accept,
+ * in both spellings. None of the extra fields may be stored or break the call.
  */
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
@@ -18,7 +18,9 @@ import { prove } from "./support/proof.ts";
 const WORD = "canary-that-nobody-asked-for";
 const NUMBER = 987_654_321;
 
-/** A price is one of several kinds, told apart by their fields: these calls refuse a body with any other field. */
+/**
+ * A discount is a percentage or an amount, recognised by its field, so these calls reject a body with any other field.
+ */
 const STRICT = /^\/api\/admin\/prices/;
 
 type Call = { method: string; path: RegExp; takes: Set<string> };

@@ -1,7 +1,7 @@
 /**
- * R15: kill -9 of two sending instances, repeatedly. Every email must arrive, none more than twice and at most one in twenty
- * twice; without kills, each exactly once. The mail server is not killed and counts copies by Message-ID. The negative control
- * marks emails as sent before sending them and loses some.
+ * R15: kill -9 of two sending instances, repeatedly. Every email must arrive: none more than twice, and at most one in
+ * twenty twice. Without kills, each must arrive exactly once. The mail server is not killed and counts copies by
+ * Message-ID. The negative control marks emails as sent before sending them and loses some.
  */
 import { parseArgs } from "node:util";
 import { type ScratchDatabase, engines, scratchDatabase } from "#server/testing/engines.ts";

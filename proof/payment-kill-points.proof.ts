@@ -1,10 +1,9 @@
 /**
  * P-08: kill -9 of a server at each named point of a payment: K1 after the nights are held and before the provider is
  * asked, K2 after the provider's page is open, K3 while a webhook is answered, K4 while a late payment takes the nights
- * again, K5 after the refund is recorded, K6 after the provider has made it, K7 in the sweep. Another server on the same
- * database continues, without any webhook, and the books must be in order. Other counts: `node
- * proof/payment-kill-points.proof.ts --times 3
- * --on sqlite`.
+ * again, K5 after the refund is recorded, K6 after the provider has made it, K7 in the sweep. Another server on the
+ * same database continues, without any webhook, and the books must be in order. For other counts:
+ * `node proof/payment-kill-points.proof.ts --times 3 --on sqlite`.
  */
 import { parseArgs } from "node:util";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -120,7 +119,7 @@ async function killAtPoints(engine: Engine) {
       bank.pay(session);
       const server = await start();
       bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
-      // One webhook after the other: some are answered before the server dies, and one is cut off.
+      // One webhook after another: some are answered before the server is killed, and one is cut off.
       const answered: string[] = [];
       let killAfterMs: number | null = Math.random() * 300;
       while (server.child.signalCode === null) {
@@ -162,7 +161,7 @@ async function killAtPoints(engine: Engine) {
     },
   };
 
-  /** When a server starts, its jobs reach the point automatically. */
+  /** Kills a server whose jobs reach the point automatically after its start. */
   async function killAtStart(kind: FaultKind, when: HookWhen, point: string, afterMs = 0): Promise<void> {
     let reachedAt = Infinity;
     bank.atNext(kind, when, () => {

@@ -15,7 +15,7 @@ import { ADMIN, cookieOf, type Sent, sendTo } from "#server/testing/test-app.ts"
 import { prove } from "./support/proof.ts";
 
 const BOOKINGS = 150;
-/** Two hundred a second: a hundred times what one network may send. */
+/** 200 per second: a hundred times what one network may send. */
 const FLOOD = { everyMs: 50, each: 10 };
 const SAME = 1000;
 const PARALLEL = 200;

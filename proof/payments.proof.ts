@@ -1,8 +1,8 @@
 /**
- * P-01, P-02, P-05, P-07: random histories of payments by Stripe and by PayHere with every fault, on SQLite, and on PostgreSQL
- * with two instances and a third one that is killed with SIGKILL again and again. Other counts:
- * `node proof/payments.proof.ts --provider stripe --sqlite 1000 --postgres 200`; 0 leaves an engine out. `--minutes 20` ends
- * each run after that time, and the figures say how many histories were played.
+ * P-01, P-02, P-05, P-07: random histories of payments by Stripe and by PayHere with every fault, on SQLite, and on
+ * PostgreSQL with two instances and a third one that is killed with SIGKILL again and again. Other counts:
+ * `node proof/payments.proof.ts --provider stripe --sqlite 1000 --postgres 200`; 0 leaves an engine out. `--minutes 20`
+ * ends each run after that time, and the figures say how many histories were played.
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -19,8 +19,7 @@ const { values } = parseArgs({
   },
 });
 
-// On a disk, a history spends nine tenths of its time waiting, and no power is cut here, so the database file stays in
-// memory.
+// The database file is in memory: on a disk, a history waits nine tenths of its time, and this proof cuts no power.
 if (existsSync("/dev/shm")) process.env["TMPDIR"] = "/dev/shm";
 
 const providers = (["stripe", "payhere"] as const).filter((one) => (values.provider ?? one) === one);

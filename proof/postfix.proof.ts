@@ -1,6 +1,6 @@
 /**
- * R16 with a real Postfix: rejections, greylisting, a stalled server and an unreachable one, on both engines. Other emails
- * must still be sent within 5 s.
+ * R16 with a real Postfix: rejections, greylisting, a stalled server and an unreachable one, on both engines. Other
+ * emails must still be sent within 5 s.
  */
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";

@@ -1,7 +1,8 @@
 /**
- * R12: power cuts. The database is on an ext4 file system in a file. At a random moment the server is stopped and the file copied,
- * so the copy lacks everything that was not synced. The copy is mounted, its journal replayed, and every acknowledged booking
- * must be in it. The control does not sync and must lose bookings; otherwise the check proves nothing.
+ * R12: power cuts. The database is on an ext4 file system in a file. At a random moment, the process that writes
+ * bookings is stopped and the file is copied, so the copy lacks everything that was not synced. The copy is mounted,
+ * its journal is replayed, and every acknowledged booking must be in it. The control does not sync and must lose
+ * bookings; otherwise the check proves nothing.
  */
 import { execFileSync, fork } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -78,7 +79,7 @@ async function cuts(count: number, synchronous: "FULL" | "OFF") {
   return sum;
 }
 
-/** Returns how many were acknowledged when the writer was stopped. */
+/** Returns the number of bookings acknowledged when the writer was stopped. */
 async function writeUntilCut(folder: string, synchronous: string, cut: () => void): Promise<number> {
   const child = fork("proof/support/night-writer.ts", [folder, synchronous], { execArgv: [], stdio: "inherit" });
   let acknowledged = 0;

@@ -5,7 +5,7 @@ import { TODAY } from "#server/testing/random-prices.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
-/** Documents that leave no bookable night are rejected. */
+/** More than needed, because documents that leave no bookable night are rejected. */
 const DOCUMENTS = 11_000;
 const ENOUGH = 10_000;
 

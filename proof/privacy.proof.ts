@@ -1,6 +1,7 @@
 /**
- * P01: one export contains all data about a guest, and after an erasure none is left. P02: 25 months later, nothing is left past
- * its retention period. A canary guest does everything guests can do, and the proof searches a dump of every table.
+ * P01: one export contains all data about a guest, and after an erasure none is left. P02: 25 months later, nothing is
+ * left past its retention period. A canary guest does everything guests can do, and the proof searches a dump of every
+ * table.
  */
 import { SETTLED_CLOCK } from "../src/server/runtime/clock-guard.ts";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -45,7 +46,7 @@ async function open(engine: Engine, local: boolean): Promise<Fixture> {
   const host: Ask = async (method, path, body) => {
     const answer = await server.send(method, path, body, { cookie });
     if (answer.status !== 401) return answer;
-    // Some time after the host's last action.
+    // The session ends some time after the host's last action.
     cookie = await server.signIn();
     return server.send(method, path, body, { cookie });
   };

@@ -1,6 +1,6 @@
 /**
- * Q-07: 200 guests book at once with one code that has ten uses, through two servers on one database. Ten bookings get the
- * discount; a cancelled one gives its use back once, however often it is cancelled.
+ * Q-07: 200 guests book at once with one code that has ten uses, through two servers on one database. Ten bookings get
+ * the discount; a cancelled one gives its use back once, however often it is cancelled.
  */
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
@@ -42,7 +42,7 @@ for (const engine of engines) {
       const { text } = await send(`${first.url}/api/guests`, "POST", GUEST);
       guests.push(JSON.parse(text).id);
     }
-    // After the free cancellation deadline there would be a fee.
+    // The stays are far enough ahead to be cancelled without a fee.
     let night = 10;
     const book = async (guestId: string, place: number) => {
       night += 2;

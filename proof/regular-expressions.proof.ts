@@ -1,7 +1,7 @@
 /**
- * S27: no regular expression in the product can be made slow. The parser finds each literal in src and runs it on growing
- * texts: repeated pieces of what it matches, with an ending that does not. Doubling the text reveals quadratic or worse
- * growth; each run is stopped after two seconds.
+ * S27: no regular expression in the product can be made slow. The parser finds each literal in src and runs it on
+ * growing texts: repeated pieces of what it matches, with an ending that does not. Doubling the text reveals quadratic
+ * or worse growth; each run is stopped after two seconds.
  */
 import { globSync, readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
@@ -10,7 +10,7 @@ import { prove } from "./support/proof.ts";
 
 type Expression = { pattern: string; flags: string; where: string };
 
-/** Longer than any text field (8,000), and as long as a calendar line may be. */
+/** Twice the longest message (8,000). The house terms (20,000) and calendar lines (64,000) can be longer. */
 const LENGTH = 16_000;
 const TOO_LONG_MS = 2000;
 /** A linear expression takes far less for the longest text. */
@@ -47,7 +47,10 @@ function charactersOf(pattern: string): string[] {
   ].slice(0, 14);
 }
 
-/** Texts of about `length`: each character and pair repeated, alone, after each character, and with an ending that never matches. */
+/**
+ * Texts of about `length`: each character and pair repeated, alone and after each literal start, with and without an
+ * ending that is unlikely to match.
+ */
 function attacksOn(pattern: string): ((length: number) => string)[] {
   const characters = charactersOf(pattern);
   const pieces = [
@@ -87,11 +90,11 @@ function millisecondsOf({ pattern, flags }: Expression, text: string): number {
   return (user + system) / 1000;
 }
 
-/** The fastest of three runs. */
+/** The fastest of three runs, in milliseconds. */
 const surelyOf = (expression: Expression, text: string) =>
   Math.min(...Array.from({ length: 3 }, () => millisecondsOf(expression, text)));
 
-/** Must be slow three times in a row, so that a pause of the machine does not count. */
+/** Whether it is slow three times in a row, so that a pause of the machine does not count. */
 const isSlow = (expression: Expression, text: string) =>
   [1, 2, 3].every(() => millisecondsOf(expression, text) >= SLOW_MS);
 

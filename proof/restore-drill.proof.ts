@@ -1,6 +1,6 @@
 /**
- * R21: backs up, wipes and restores with the documented commands, then compares every table and picture: 10,000 bookings, 500
- * photos. R22: 50 single-byte changes in a backup must all be detected.
+ * R21: backs up, wipes and restores with the documented commands, then compares every table and picture: 10,000
+ * bookings, 500 photos. R22: 50 single-byte changes in a backup must all be detected.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * R20: a rolling upgrade. The version before the newest schema change serves guests and host. This version starts on the same
- * database, migrates it, and both keep serving. Then the old version is restarted.
+ * R20: a rolling upgrade. The version before the newest schema change serves guests and host. This version starts on
+ * the same database, migrates it, and both keep serving. Then the old version is restarted.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * S03 with two processes on one PostgreSQL: how many passwords are checked when many are sent at once. S04 with the real
- * hashing cost: whether response times reveal which usernames exist.
+ * S03 with two processes on one PostgreSQL: how many passwords are checked when many are sent at once. S04 with the
+ * real hashing cost: whether response times reveal which usernames exist.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { ADMIN, startServer, stop } from "../e2e/support/latchkey.ts";
@@ -15,7 +15,7 @@ const SIGN_IN = "/api/admin/auth/login";
 const AT_ONCE = 200;
 const GUESSES_OF_ONE_ACCOUNT = 250;
 const ATTEMPTS = Number(process.env["ATTEMPTS"] ?? 500);
-/** Below the daily limit of failed attempts per account; then they are cleared, as after a day. */
+/** After this many attempts, they are cleared as if a day had passed. It is below the daily limit per account. */
 const BEFORE_A_NEW_DAY = 60;
 const LIMIT_MS = 5;
 /** Headers that differ in every response. */
@@ -50,7 +50,7 @@ if (engines.includes("postgres")) {
         .find((cookie) => cookie.includes("-device="));
       const ownerFromThere = await attempt(0, "203.0.113.9", ADMIN.username, ADMIN.password);
 
-      // Each guess for one account comes from a different network. A full queue answers 503, and those guesses are repeated.
+      // Each guess for one account comes from another network. Guesses answered with 503 (queue full) are repeated.
       let looked = 0;
       const guess = async (n: number): Promise<void> => {
         for (let again = 0; again < 200; again++) {
@@ -123,7 +123,7 @@ await prove(
     };
     for (let n = 0; n < ATTEMPTS; n++) {
       if (n % BEFORE_A_NEW_DAY === 0) await db.deleteFrom("sign_in_network").execute();
-      // In turn, so that both see the same load, and neither always goes first.
+      // They take turns at going first, and both see the same load.
       const pair = [
         () => attempt("known", ADMIN.username),
         () => attempt("unknown", `h${String(n).padStart(3, "0")}`),

@@ -1,6 +1,6 @@
 /**
- * S17: sqlmap at level 3 on every parameter in paths, queries and bodies, as a guest and as the signed-in host. It uses the
- * requests of real host actions and guest calls. The negative control is a small server with two SQL injection
+ * S17: sqlmap at level 3 on every parameter in paths, queries and bodies, as a guest and as the signed-in host. It uses
+ * the requests of real host actions and guest calls. The negative control is a small server with two SQL injection
  * vulnerabilities, which sqlmap must find.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: { on: { type: "string" }, only: { type: "string" }, minutes: { type: "string", default: "8" } },
 });
 
-/** `server`: one of the two that the calls were made on; without it either will do. */
+/** `server` is the one of the two servers that the call was made on. Without it, either will do. */
 type Asked = { method: string; path: string; body?: unknown; server?: TestApp };
 /** Excluded: would end the session, call other servers, or take minutes each time. */
 const NOT_HERE = /auth\/|backups|export$|events|channels\/preview|sync|\/uploads\/|objects\/upload|messaging\/test/;

@@ -1,6 +1,6 @@
 /**
- * S24: hostile links through every route that fetches a user-supplied address, in a network namespace whose kernel counts each
- * packet to a non-public address. Needs root, `ip netns` and `nft`.
+ * S24: hostile links through every route that fetches a user-supplied address, in a network namespace whose kernel
+ * counts each packet to a non-public address. Needs root, `ip netns` and `nft`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,6 @@
-/** R07: a thousand random command sequences by guests, host and time, some concurrent, on the product and on a model of it. */
+/**
+ * R07: a thousand random command sequences by guests, host and time, some concurrent, on the product and on a model.
+ */
 import { sql } from "kysely";
 import { connectDatabase } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrations/migrate.ts";

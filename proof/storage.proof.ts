@@ -1,6 +1,6 @@
 /**
- * S23 with Ceph's radosgw (Debian: apt-get install radosgw ceph-mon ceph-osd ceph-common): an upload address accepts one file
- * of one type and length, only with our signature; pictures are created, served and deleted.
+ * S23 with Ceph's radosgw (Debian: apt-get install radosgw ceph-mon ceph-osd ceph-common): an upload address accepts
+ * one file of one type and length, only with our signature; pictures are created, served and deleted.
  */
 import { AwsClient, AwsV4Signer } from "aws4fetch";
 import { createHash } from "node:crypto";
@@ -45,7 +45,7 @@ const put = async ({ uploadURL, headers }: Address, bytes: Buffer, other: Record
 const record = (uploadURL: string, as = cookie) =>
   server.send("POST", "/api/admin/pictures", { uploadURL, alt: "A wall" }, { cookie: as });
 
-/** An address like the product's that was valid for one second and has expired. */
+/** An upload address like the product's, valid for one second and already expired. */
 async function shortLived(): Promise<Address> {
   const headers = { "if-none-match": "*", "content-type": "image/jpeg" };
   const url = `${place.endpoint}/${place.bucket}/uploads/short-lived?X-Amz-Expires=1`;

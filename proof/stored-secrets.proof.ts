@@ -1,6 +1,6 @@
 /**
- * S06: no value in a stolen database gives access to the portal, and public pages set no cookie. S09: the built product has no
- * built-in account.
+ * S06: no value in a stolen database gives access to the portal, and public pages set no cookie. S09: the built product
+ * has no built-in account.
  */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -180,7 +180,7 @@ function builtIn(script: string): string[] {
   );
 }
 
-/** Each call comes from a different network, because this does not test the limit. */
+/** Each call comes from a different network, because this proof does not test the limits per network. */
 async function call(url: string, method: string, cookie: string, body?: object, more: Record<string, string> = {}) {
   network += 1;
   return fetch(url, {

@@ -1,7 +1,7 @@
 /**
- * G01: installs a fresh clone without package scripts, builds and starts it. Dependencies are pinned and have checksums, a bill of
- * materials and compatible licences; the history contains no secrets; and incomplete or weak settings stop the start with the
- * name of the setting but not its value.
+ * G01: installs a fresh clone without package scripts, builds and starts it. Dependencies are pinned and have
+ * checksums, a bill of materials and compatible licences. The history contains no secrets. With incomplete or weak
+ * settings the server does not start, and the error names the setting but not its value.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -137,7 +137,7 @@ function locked(text: string): { packages: number; faults: string[] } {
   return { packages: entries.length - 1, faults };
 }
 
-/** All lines added by any commit. */
+/** Searches all lines added by any commit for secrets. */
 function secretsInHistory() {
   const log = spawnSync(
     "git",

@@ -1,6 +1,6 @@
 /**
- * R19: the built product runs in four time zones across midnight at the cottage, and browsers in six zones show the same
- * content. Then the clock of a sending server jumps back a day and ahead an hour: no email is sent twice.
+ * R19: the built product runs in four time zones across midnight at the cottage, and browsers in six zones show the
+ * same content. Then the clock of a sending server jumps back a day and ahead an hour: no email is sent twice.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,9 @@ const BROWSER_ZONES = [
   "Europe/Berlin",
   "Australia/Lord_Howe",
 ];
-/** Just before and after midnight in Colombo (UTC+5:30), on an ordinary day and on the night of Berlin's clock change. */
+/**
+ * Just before and after midnight in Colombo (UTC+5:30), on an ordinary day and on the night of Berlin's clock change.
+ */
 const MOMENTS = ["2026-12-01T18:29:40Z", "2026-12-01T18:30:10Z", "2027-03-27T18:29:40Z", "2027-03-27T18:30:10Z"].map(
   (iso) => new Date(iso),
 );
@@ -110,7 +112,7 @@ function settled(text: string): string {
     .replaceAll(/"(dehydratedAt|dataUpdatedAt)":\d+/g, '"$1":0')
     .replaceAll(/(DTSTAMP|CREATED|LAST-MODIFIED):\S+/g, "$1")
     .replaceAll(/(\d\d:\d\d):\d\d\.\d{3}Z/g, "$1Z");
-  // Lists ordered by id.
+  // These lists are ordered by id, which is random.
   return plain.startsWith("[")
     ? JSON.stringify(
         JSON.parse(plain)
@@ -157,7 +159,7 @@ async function shown(
   return texts;
 }
 
-/** Waits for the expected content, no pending requests, and half a second without changes. */
+/** Waits for the expected content, no loading message, and half a second without changes. */
 async function stillness(page: Page, expected: string): Promise<void> {
   let [last, since] = ["", Date.now()];
   for (const until = Date.now() + 12_000; Date.now() < until; await wait(100)) {

@@ -1,6 +1,6 @@
 /**
- * TLS: the proxy configured by deploy/Caddyfile in front of the server, with self-signed certificates. Checks the versions and
- * ciphers it accepts, and how it handles plain HTTP.
+ * TLS: the proxy configured by deploy/Caddyfile in front of the server, with self-signed certificates. Checks the
+ * versions and ciphers it accepts, and how it handles plain HTTP.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ const WEAK = [
   "ADH-AES128-SHA",
 ];
 
-/** The negotiated value for a client that supports only this; null if it is rejected. */
+/** The negotiated protocol and cipher for a client that supports only this; null if it is rejected. */
 function shake(port: number, only: ConnectionOptions): Promise<string | null> {
   return new Promise((done) => {
     const socket = connect({ host: "127.0.0.1", port, servername: NAME, rejectUnauthorized: false, ...only }, () => {

@@ -1,7 +1,7 @@
 /**
- * S21, S22, S23: hostile uploads. Each file is rejected, or re-encoded so that only its pixels are served. The decoding process
- * stays below 300 MiB, endless uploads are stopped, no temporary files remain, and an address accepts one file from one
- * session.
+ * S21, S22, S23: hostile uploads. Each file is rejected, or re-encoded so that only its pixels are served. The decoding
+ * process stays below 300 MiB, endless uploads are stopped, no temporary files remain, and an address accepts one file
+ * from one session.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * R17: a simulated WhatsApp Cloud API returns one fault after another, on both engines: rate limits and temporary errors, a
- * closed window, a rejected token, and reports that are duplicated, out of order or wrongly signed.
+ * R17: a simulated WhatsApp Cloud API returns one fault after another, on both engines: rate limits and temporary
+ * errors, a closed window, a rejected token, and reports that are duplicated, out of order or wrongly signed.
  */
 import { createHmac } from "node:crypto";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -26,7 +26,9 @@ const ACCOUNT = {
 const WEBHOOK = "/api/webhooks/whatsapp";
 const ROUNDS = 10;
 
-/** Each fault, and the expected state of the affected welcome message: at once, and some seconds after the fault ends. */
+/**
+ * Each fault, and the expected state of the affected welcome message: at once, and some seconds after the fault ends.
+ */
 type Case = {
   fault: SimulatedWhatsappFault;
   status: "pending" | "failed";
@@ -145,7 +147,7 @@ for (const engine of engines) {
       const attemptsWithAPermanentFault = asked;
       if (put?.retry_count !== 3 || asked !== 4) wrong.push(`503 that stays: ${asked} tries`);
 
-      // Free text outside the guest's 24-hour window is sent as the approved template.
+      // A free text outside the guest's 24-hour window is replaced by the approved template.
       await fresh();
       const windowed = await booked();
       await until("sent", (row) => row.status === "sent", windowed);

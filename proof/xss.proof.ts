@@ -1,7 +1,7 @@
 /**
- * S18: user input is never executed. Each payload is written to every text column of the database, bypassing validation. Then
- * Chromium opens every guest and host screen with the content security policy off, and the HTML of every email, and detects
- * any payload that runs. With the policy on, even a payload injected into the page does not run.
+ * S18: user input is never executed. Each payload is written to every text column of the database, bypassing
+ * validation. Then Chromium opens every guest and host screen with the content security policy off, and the HTML of
+ * every email, and detects any payload that runs. With the policy on, not even a payload injected into the page runs.
  */
 import { parseArgs } from "node:util";
 import { resolve } from "node:path";
@@ -27,12 +27,15 @@ import { prove } from "./support/proof.ts";
 
 const { values } = parseArgs({ options: { payloads: { type: "string", default: String(PAYLOADS.length) } } });
 const payloads = PAYLOADS.slice(0, Number(values.payloads));
-/** These create sample data: channels, conflicts, pictures, ratings, messages, templates. */
+/**
+ * Host actions that would delete or close the sample data that the others create: channels, conflicts, pictures,
+ * ratings, messages.
+ */
 const LEFT_OUT =
   /^DELETE|rotate|erase-guest|auth\/(?!passkeys$)|channel-stays|channel-conflicts.*close$|backups|adjustments\/:place|bookings\/:bookingId\/remove$|payment-webhook$/;
 
 const CONTROL_PAYLOADS = 12;
-/** These show figures, or a document that is checked when it is read, so they only have to load. */
+/** These screens show figures, or a document that is checked when it is read, so they only have to load. */
 const WITHOUT_WORDS = ["/admin/analytics", "/admin/prices"];
 
 let freeNight = 0;
@@ -66,7 +69,8 @@ await guestsPay("off");
 const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
 const id = String(booked.json.id);
 bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
-// The list of the audit proof, which has every call of a host. Passkeys are bound to the address that this server reports.
+// The actions of the audit proof, which cover every host call. Passkeys are bound to the address that this server
+// reports.
 const passkeySite = { rpId: "localhost", origin: server.url.replace("127.0.0.1", "localhost") };
 const acts = [...HOST_ACTS, ...moreHostActs({ bank, push, site: passkeySite })];
 const noSampleData = withoutAct(acts);
@@ -328,8 +332,8 @@ async function furnishTheRest(): Promise<void> {
 }
 
 /**
- * Payments and receipts can be added and never changed, so each payload gets its own: recorded by a host with that name,
- * for a stay whose price lines contain it.
+ * Payments and receipts can be added and never changed, so each payload gets its own: recorded by a host with that
+ * name, for a stay whose price lines contain it.
  */
 async function payWith(payload: string): Promise<{ places: string[]; receipt: string }> {
   const path = `/api/admin/bookings/${id}`;

@@ -1,7 +1,8 @@
-// npm run bench [-- name …]: runs the files in bench/, which compare what they measure with a limit or a baseline of the
-// same run, and prints one table at the end. Without names, it leaves out LONG, measures each thing less often and takes
-// less than ten minutes; `--large` leaves out nothing and measures growth to 300,000 bookings. With `--write`, the table
-// replaces PAGE, or LONG_PAGE if all names are in LONG: `npm run bench -- rivals photographs --write`.
+// npm run bench [-- name …]: runs the files in bench/, which compare what they measure with a limit or with a baseline
+// from the same run, and prints one table at the end. Without names, it skips the files in LONG, measures each thing
+// less often and takes less than ten minutes. With `--large`, it skips nothing and measures growth to 300,000 bookings.
+// With `--write`, the table replaces PAGE, or LONG_PAGE if all names are in LONG:
+// `npm run bench -- rivals photographs --write`.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
@@ -10,11 +11,11 @@ import { build, install, projectNode } from "./bootstrap.mjs";
 
 const TITLE = "Benchmarks";
 const LONG_TITLE = "Longer benchmarks";
-/** Created by the first run with `--write`. */
+/** The first run with `--write` creates the file. */
 const [PAGE, LONG_PAGE] = ["benchmarks", "benchmarks-long"].map((name) => join("docs", `${name}.md`));
 /**
- * `growth` measures the same portal reads; `journeys` writes a page of its own; `inp` measures taps too; `rivals` installs
- * packages.
+ * Skipped by default: `growth` measures the same portal reads, and `inp` measures taps; `journeys` writes a separate
+ * page; `rivals` installs packages.
  */
 const LONG = ["journeys", "photographs", "portal-analytics", "portal-bookings", "rivals", "taps"];
 

@@ -1,5 +1,5 @@
-// What every command needs before it starts. Uses only Node's built-in modules, because it runs before anything is
-// installed, on Node 20 or newer.
+// What every command needs before it starts: installed packages, a build and the right Node. It runs on Node 20 or
+// newer before anything is installed, so it uses only Node's built-in modules.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -64,7 +64,7 @@ export function install({ tools: needed = false } = {}) {
   writeFileSync(marker, describe());
 }
 
-/** The manifests to install from. If the machine's own Node is new enough, no other is downloaded (60 MB packed). */
+/** Writes the manifests to install from. They omit Node (60 MB packed) if the machine's own is new enough. */
 function writeManifests(folder) {
   const manifest = JSON.parse(readFileSync("package.json", "utf8"));
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
@@ -80,7 +80,9 @@ function writeManifests(folder) {
   if (existsSync(".npmrc")) copyFileSync(".npmrc", join(folder, ".npmrc"));
 }
 
-/** True if this runs on the machine's own Node, not the one from `node_modules`, and it is new enough. */
+/**
+ * True if this process runs on the machine's own Node, not the one from `node_modules`, and that Node is new enough.
+ */
 function ownNodeIsNewEnough() {
   return isNewEnough(process.versions.node) && !process.execPath.startsWith(join(root, "node_modules"));
 }
@@ -94,10 +96,11 @@ function keepCache(modules) {
 const isRelease = () => !existsSync(join(root, "src"));
 
 /**
- * Builds pages and server unless there is a build of exactly these sources. It builds into `dist-next` and replaces `dist` when
- * complete, so a site running from `dist` is not disturbed. With `beside`, `dist` is only replaced at the next start.
- * With `compressLater`, the files are compressed while the site already runs, and sent uncompressed until then: that
- * takes a third of a build.
+ * Builds the pages and the server unless a build of exactly these sources exists. It builds into `dist-next`, which
+ * replaces `dist` when complete, so a site running from `dist` is not disturbed. With `beside`, an existing `dist` is
+ * replaced at the next start.
+ * With `compressLater`, the files are compressed while the site already runs, and sent uncompressed until then. On two
+ * cores this takes a third of a build.
  */
 export function build({ beside = false, compressLater = false } = {}) {
   if (isRelease()) return;
@@ -190,7 +193,9 @@ export function become(script) {
 }
 
 let node;
-/** The Node from the packages, or the current one if there is none for this platform. */
+/**
+ * The path of the first Node that is new enough: the one from the packages, then the current one. Exits if neither is.
+ */
 export function projectNode() {
   const found = findNode();
   if (found) return found.path;
@@ -199,7 +204,7 @@ export function projectNode() {
   );
 }
 
-/** The Node that runs the project; "none" before anything is installed. */
+/** The version of the Node that runs the project; "none" if no Node is new enough. */
 function nodeVersion() {
   return findNode()?.version ?? "none";
 }
@@ -224,7 +229,7 @@ function isNewEnough(version) {
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
 }
 
-/** The npm that started this, or the one on the PATH. */
+/** Runs the npm that started this process, or the one on the PATH; exits if it fails. */
 function npm(args) {
   const cli = process.env.npm_execpath;
   const viaNode = cli?.endsWith("js");

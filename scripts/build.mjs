@@ -1,5 +1,5 @@
-// npm run build: installs and builds while the site keeps running; the next start uses the new build.
-// With --now, builds into dist directly. Only for a folder with all packages installed and no running site.
+// npm run build: installs and builds while the site keeps running; the next start uses the new build. With --now,
+// replaces dist at once and installs nothing. Use it only if all packages are installed and no site is running.
 import { build, install } from "./bootstrap.mjs";
 
 const now = process.argv.includes("--now");

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { debianInstall } from "./debian.mjs";
 import { projectNode, root } from "./bootstrap.mjs";
 
-/** Chromium without windows and notifications: opening a page takes a third of the CPU time. */
+/** Chromium without a user interface: opening a page takes a third of the CPU time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const PLACES = [
   "/usr/bin/chromium",

@@ -1,8 +1,9 @@
-// The development server: the real server from source, with pages served by Vite. Changes under src/web appear in the browser at
-// once; changes to server files restart this process (`node --watch`).
+// The development server: the real server from source, with pages served by Vite. Changes under src/web appear in the
+// browser at once; changes to server files restart this process (`node --watch`).
 //
-// It differs from production in two ways: the site uses the full query library, as the portal does, and pages have no content
-// security policy, because Vite inserts inline styles. Tests run against the built pages, which have the policy.
+// Pages differ from production: the site uses the full query library, as the portal does; nothing is compressed or
+// cached; and there is no content security policy, because Vite inserts inline styles. The browser tests use the built
+// pages, which have it.
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { relative, resolve } from "node:path";
@@ -31,7 +32,7 @@ async function loadSite() {
   const { sharedPaths, pagePatterns, indexedPaths, demoFrame, draftNote, textAreas } = await pages();
   const draw = async (rendering) => {
     const page = await rendering;
-    // Included in the page, which would otherwise be unstyled until its script runs.
+    // Without this link, the page would be unstyled until its script runs.
     const head = `${page.head}<link rel="stylesheet" href="/src/web/styles/${page.app}.css">`;
     return { ...page, head, shared: false, script: "at-once" };
   };
@@ -76,7 +77,7 @@ function prepare({ http: { server } }) {
   });
 }
 
-/** What Vite's HTML transform would add to the page before the entry: its client and React Fast Refresh. */
+/** Adds what Vite's HTML transform would add before a page's entry: Vite's client and React Fast Refresh. */
 function entriesWithFastRefresh() {
   const PREFIX = "/@entry/";
   return {

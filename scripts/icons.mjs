@@ -1,5 +1,5 @@
-// Creates src/web/ui/icons.tsx with the Lucide icons that the sources import from it: import the new icon by its Lucide
-// name, then run node scripts/icons.mjs.
+// node scripts/icons.mjs: creates src/web/ui/icons.tsx with the Lucide icons that the sources import from it. To add an
+// icon, import it from there by its Lucide name, then run this script.
 import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -30,7 +30,7 @@ function Svg(props: IconProps) {
 }
 `;
 
-/** The text of the file for what the sources import now. */
+/** The text of the file, with the icons that the sources import now. */
 export async function iconsFile() {
   const lucide = await import("lucide-react");
   const { createElement } = await import("react");

@@ -1,4 +1,5 @@
-// node scripts/image-files.mjs <folder>: copies the minimum files the built product needs to run, for the container image.
+// node scripts/image-files.mjs <folder>: copies only the files that the built product needs to run, for the container
+// image.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { NATIVE_PACKAGES } from "./native-packages.mjs";
@@ -13,7 +14,7 @@ for (const path of ["dist", "package.json", "LICENSE"]) cpSync(path, join(target
 const platform = `${process.platform}-${process.arch}`;
 const wanted = [...NATIVE_PACKAGES, `@img/sharp-${platform}`];
 const seen = new Set(["node-addon-api"]);
-/** Files that are only needed to build them from source. */
+/** Files that are only needed to build better-sqlite3 from source. */
 const BUILD_ONLY = /\/(deps|src|build|binding\.gyp)$/;
 while (wanted.length > 0) {
   const name = wanted.pop();

@@ -1,6 +1,6 @@
 /**
- * How the server runs on a small machine: idle, it takes 107 to 113 MB of memory, 117 with V8's two intermediate compilers, and
- * 150 if it also optimises for speed (measured; decision 3).
+ * Settings for a small machine. With them, the idle server takes 107 to 113 MB of memory. With V8's two intermediate
+ * compilers it would take 117 MB, and 150 MB if V8 also optimised for speed (measured; decision 3).
  */
 export const LEAN = {
   flags: ["--max-semi-space-size=2", "--no-sparkplug", "--no-maglev", "--optimize-for-size"],

@@ -1,4 +1,4 @@
-// Where the tests keep their databases: in memory, if the machine has enough. On a disk, creating its database may take
+// Where the tests keep their databases: in memory, if the machine has enough. On a disk, creating the database can take
 // most of a test's time.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
 const NAME = "latchkey-tests-";
-/** A whole run needs less than a quarter of it. */
+/** More than four times what a whole run needs. */
 const NEEDED_BYTES = 6e9;
 
 /** A new temporary folder in memory (Linux); null if there is not enough room, or nothing can be executed in it. */
@@ -14,7 +14,7 @@ export function memoryFolder() {
   if (!isUsable()) return null;
   removeAbandoned();
   const folder = mkdtempSync(join(MEMORY, `${NAME}${process.pid}-`));
-  // PostgreSQL runs as a separate user, and has its folder in this one.
+  // PostgreSQL runs as a different user, and its folder is inside this one.
   chmodSync(folder, 0o711);
   return folder;
 }

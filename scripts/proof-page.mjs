@@ -20,7 +20,7 @@ function git(...words) {
   }
 }
 
-/** The commit of a result; the last one before the run if the result names none, or one that is not in this history. */
+/** The commit that a result names; the last one before the run if it names none, or one that is not in this history. */
 function commitOf({ commit, at }) {
   if (commit && git("merge-base", "--is-ancestor", commit, "HEAD") !== null) return commit;
   return git("rev-list", "-1", `--before=${at}:00Z`, "HEAD");

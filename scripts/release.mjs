@@ -1,5 +1,5 @@
 // npm run release: writes the built product to dist-release/latchkey-<version>.tar.gz, with its bill of materials and
-// SHA256SUMS. Servers only install a few native packages. Needs GNU tar. The build is reproducible.
+// SHA256SUMS. A server that runs it installs only a few native packages. Needs GNU tar. The build is reproducible.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -48,7 +48,9 @@ const sums = made.map((file) => `${sha256(join(out, file))}  ${file}\n`).join(""
 writeFileSync(join(out, "SHA256SUMS"), sums);
 console.log(`In ${out}:\n${sums}`);
 
-/** What the archive installs at its first start: the native packages in the locked versions, and Node if needed. */
+/**
+ * Writes the manifests for the archive's first start: the native packages in the locked versions, and Node if needed.
+ */
 function writeManifests(folder) {
   const { version, license, type, engines, optionalDependencies, scripts } = manifest;
   const dependencies = Object.fromEntries(NATIVE_PACKAGES.map((native) => [native, manifest.dependencies[native]]));

@@ -8,7 +8,7 @@ const cache = join(root, "node_modules", ".cache", "latchkey");
 export const SUMMARY_FILE = join(cache, "test-summary.txt");
 
 const bin = (name) => join(root, "node_modules", name);
-/** Each is one check that passes or fails as a whole. */
+/** Each counts as one check, which passes or fails as a whole. */
 export const CHECKS = [
   { name: "types", script: bin("typescript/bin/tsc"), args: ["-b"] },
   { name: "lint", script: bin("oxlint/bin/oxlint"), args: ["--type-aware"] },
@@ -95,7 +95,7 @@ export function runSteps(steps, env = {}) {
   return total.failed === 0;
 }
 
-/** If the runner exits with an error, this counts as a failure even if its report has none. */
+/** A runner that exits with an error counts as a failure, even if its report lists none. */
 function countOf(step, endedWell) {
   const asOne = { passed: endedWell ? 1 : 0, failed: endedWell ? 0 : 1, failures: [] };
   if (!step.report) return asOne;

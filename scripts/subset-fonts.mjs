@@ -6,7 +6,7 @@ import subsetFont from "subset-font";
 const FOLDER = "src/web/styles/fonts";
 /** Fraunces is only used at 500, Figtree from 400 to 700. */
 const FONTS = { fraunces: { wght: 500 }, figtree: { wght: { min: 400, max: 700 } } };
-/** The same as the `unicode-range`s in src/web/styles/fonts.css: what English pages need, and the rest of Latin-1. */
+/** Must match the `unicode-range`s in src/web/styles/fonts.css: what English pages need, and the rest of Latin-1. */
 const PARTS = {
   basic: [
     [0x20, 0x7e],

@@ -26,7 +26,7 @@ function sbom() {
 
 function licences() {
   const shipped = packages.filter(([, entry]) => !entry.dev);
-  // Also runs on Node 20, which has no Map.groupBy.
+  // This script also runs on Node 20, which has no Map.groupBy.
   const by = new Map();
   for (const entry of shipped) {
     const licence = entry[1].license ?? "not said";

@@ -1,4 +1,5 @@
-// npm test: runs every check with what the machine has, and installs what is missing.
+// npm test: runs every check and installs what is missing. Without PostgreSQL, its tests are skipped; without Chromium,
+// the run fails.
 import { rmSync } from "node:fs";
 import { build, install } from "./bootstrap.mjs";
 import { findChromium, findShell } from "./chromium.mjs";

@@ -23,7 +23,7 @@ const NOT_FOR_DEMO = ["GET /api/admin/export"];
 type Ask = (route: MountedRoute, cookie: string, id?: string) => Promise<{ status: number; text: string }>;
 type People = { expired: string; demo: string };
 
-/** The faults of a route as messages; empty if it matches the matrix. */
+/** How a route differs from the matrix, as messages. */
 async function faults(route: MountedRoute, ask: Ask, people: People): Promise<string[]> {
   const wanted = ACCESS_MATRIX[key(route)];
   if (!wanted) return [`${key(route)} has no entry in the access matrix`];
@@ -145,7 +145,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
   });
 
   /** The negative control: a server that checks neither origin nor content type. */
-  test("the check detects a server that accepts all six", async () => {
+  test("the check detects a server that accepts all six forged requests", async () => {
     const open = fastify();
     open.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) => done(null, body));
     open.put("/api/admin/settings", async () => ({}));
@@ -180,13 +180,13 @@ async function forgeriesTaken(send: Send): Promise<string[]> {
   return taken;
 }
 
-/** Calls of other tests may have started a backup, which records its result at its end. */
+/** Waits for a backup that another test may have started, because it records its result when it ends. */
 async function backupsEnded(server: TestApp, cookie: string): Promise<void> {
   const running = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json.running;
   await expect.poll(running, { timeout: 30_000 }).toBe(false);
 }
 
-/** Once nothing changes: a call may have started work that ends after its response. */
+/** Waits until nothing changes any more, because a call may have started work that ends after its response. */
 async function settledDigests(config: TestApp["config"]): ReturnType<typeof allDigests> {
   for (let before = await allDigests(config); ;) {
     await setTimeout(300);

@@ -47,11 +47,11 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/bookings/:bookingId/pictures": "anyone",
   "GET /api/bookings/:bookingId/pictures/:pictureId/:size": "anyone",
   "GET /api/bookings/:bookingId/receipts/:number": "anyone",
-  /** The signature is the permission. */
+  /** For requests with a valid signature. */
   "POST /api/webhooks/stripe": "anyone",
-  /** Anyone who knows the mail service's secret; tested in replies.test.ts. */
+  /** For callers with the mail service's secret; tested in replies.test.ts. */
   "POST /api/webhooks/mail": "anyone",
-  /** The demo's simulated provider, without real money. */
+  /** The demo's simulated payment provider; no real money moves. */
   "GET /stand-in-bank/:sessionId": "anyone",
   "POST /stand-in-bank/:sessionId": "anyone",
   "GET /booking/link/:bookingId/:secret": "anyone",
@@ -224,7 +224,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/push/devices": "admin",
   "DELETE /api/admin/push/devices/:id": "admin",
   "POST /api/admin/push/test": "admin",
-  /** The secret in the address is the permission; cleaning.test.ts shows that no other works. */
+  /** The secret in the address grants access; cleaning.test.ts shows that no other secret works. */
   "GET /cleaning/:token": "anyone",
   "GET /cleaning/:token/:file": "anyone",
   "POST /cleaning/:token/done": "anyone",
@@ -234,7 +234,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/cleaning/link": "admin",
   "DELETE /api/admin/cleaning/link": "admin",
   "PUT /api/admin/cleaning/done/:day": "admin",
-  /** For the holder of an invitation; people.test.ts shows that it works once. */
+  /** For the holder of an invitation; people.test.ts shows that an invitation works once. */
   "POST /api/admin/auth/invitation": "anyone",
   "POST /api/admin/auth/invitation/state": "anyone",
   "GET /api/admin/people": "admin",

@@ -10,7 +10,9 @@ import { expect, test } from "vitest";
  */
 const ADAPTER =
   "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed|reader))";
-/** What a use case inside a transaction receives and may pass on; queries belong in stores and in these files. */
+/**
+ * Database files that use cases may import, for the transactions that they open and pass on. Queries belong elsewhere.
+ */
 const TRANSACTION = "server/database/(?:transaction|calendar|dialect|connect)\\.ts$";
 const SHARED = "core|http|database|jobs|runtime";
 const LIBRARIES = "(npm|node):";
@@ -48,7 +50,7 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
     ),
   ],
   [/^web\//, /^(web|contract|domain)\/|^texts\/(?!server-texts)|^npm:/],
-  // One file that a browser loads without any others.
+  // The service worker: a browser loads this file alone.
   [/^worker\//, /^$/],
 ];
 

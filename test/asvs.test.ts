@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { evidenceFaults } from "./evidence.ts";
 
 /**
- * Checks docs/asvs.md against OWASP ASVS 5.0.0. LEVELS has one digit per requirement of a section, in order (the first digit
- * of "1.2" is the level of 1.2.1).
+ * Checks docs/asvs.md against OWASP ASVS 5.0.0. Each digit in LEVELS is the level of one requirement, in order: the
+ * first digit of "1.2" is the level of 1.2.1.
  */
 const LEVELS: Record<string, string> = {
   "1.1": "22",

@@ -7,7 +7,7 @@ const picture = (n: number) => `/pictures/${String(n).padStart(22, "A")}/1200.jp
 
 type Path = (string | number)[];
 
-/** The fields of a body that take a picture's address, and no others. */
+/** The paths of the fields that accept a picture's address but no other text. */
 function pictureFields(schema: z.core.$ZodType, path: Path = []): Path[] {
   const takes = (value: string) => z.safeParse(schema, value).success;
   if (takes(picture(1)) && !takes("Words that are no picture")) return [path];
@@ -34,7 +34,7 @@ function put(into: Record<string | number, unknown>, [first, ...rest]: Path, val
   put(inner as Record<string | number, unknown>, rest, value);
 }
 
-test("every field of the content that takes a picture is included in its pictures", () => {
+test("contentPictures finds the picture in every content field that can have one", () => {
   const fields = pictureFields(saveContent.body);
   expect(fields.map((path) => path.join("."))).toEqual(
     expect.arrayContaining([
@@ -52,7 +52,7 @@ test("every field of the content that takes a picture is included in its picture
   expect(contentPictures(content).toSorted()).toEqual(fields.map((_, n) => picture(n)).toSorted());
 });
 
-test("texts about a picture do not count, and the same picture counts once", () => {
+test("contentPictures ignores other texts that mention a picture, and lists each picture once", () => {
   const twice = { url: picture(1), title: `Like ${picture(2)}` };
   expect(contentPictures({ description: "/pictures/", photos: [], hero: { ...twice, ...HERO } })).toEqual([picture(1)]);
 });

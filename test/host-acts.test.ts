@@ -17,8 +17,11 @@ test("the XSS proof classifies every column as containing someone's text or not"
   await server.close();
 });
 
-/** The proofs make every call of a host from one list; the access matrix is compared with the server's routes. */
-test("the audit proof covers every call of a host that may change something, and no others", async () => {
+/**
+ * The proofs make the host's calls from these lists. The access matrix has every call: its test compares it with the
+ * routes.
+ */
+test("the audit proof covers exactly the host's calls that may change something", async () => {
   const bank = await startPayBank(() => new Date());
   const push = await startPushService();
   const site = { rpId: "cottage.example", origin: "https://cottage.example" };

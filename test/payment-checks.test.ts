@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** docs/payments.md says where each promise about payments is checked: the file must exist and name its number. */
-test("every number is checked where the document says", () => {
+/** docs/payments.md says where each guarantee is checked: the file must exist and contain the guarantee's number. */
+test("every guarantee is checked in the files that docs/payments.md names", () => {
   const page = readFileSync("docs/payments.md", "utf8");
   const rows = [...page.matchAll(/^\| (P-\d\d(?:, P-\d\d)*) \|.*\|(.*)\|$/gm)];
   const listed = rows.flatMap(([, numbers = "", files = ""]) =>

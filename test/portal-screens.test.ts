@@ -6,7 +6,7 @@ import { SCREENS } from "../e2e/support/portal-screens.ts";
 /** Screens shown without an account, which have their own journeys. */
 const BEFORE_SIGN_IN = ["/admin/invitation", "/admin/login", "/admin/setup"];
 
-test("the journey that opens every screen of the portal includes all of them", () => {
+test("the journey through the portal opens every screen", () => {
   const isOpened = (pattern: string) => SCREENS.some(([, path]) => parse(pattern).pattern.test(path));
   expect(PORTAL_PATTERNS.filter((pattern) => !isOpened(pattern)).toSorted()).toEqual(BEFORE_SIGN_IN);
 });

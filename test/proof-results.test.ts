@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Each result of a proof belongs to a commit, and says how many commits have changed its files since. */
+/**
+ * Each proof result belongs to a commit, and docs/proof.md counts the later commits that changed the files it is about.
+ */
 
 const RESULTS = ["docs/proof.md", "proof/results.json"];
 const results: { id: string; file?: string }[] = JSON.parse(readFileSync("proof/results.json", "utf8"));
@@ -16,11 +18,11 @@ function git(...words: string[]): string | null {
   }
 }
 
-/** The files that a commit changed besides results, if it changed any result. */
+/** The other files of a commit that changed results; empty if it changed none. */
 const mixedWith = (changed: readonly string[]) =>
   changed.some((file) => RESULTS.includes(file)) ? changed.filter((file) => !RESULTS.includes(file)) : [];
 
-test("every check with a result says which files it is about, and they exist", () => {
+test("subjects.json lists existing files for every check with a result", () => {
   const ids = new Set([
     ...results.flatMap(({ id }) => id.split("/")),
     ...globSync("proof/*.proof.ts").flatMap((file) =>
@@ -40,7 +42,7 @@ test("commits that store results change nothing else", () => {
   expect(mixedWith(["proof/results.json", "docs/proof.md"])).toEqual([]);
   expect(mixedWith(["proof/results.json", "src/server/app.ts"])).toEqual(["src/server/app.ts"]);
   expect(mixedWith(["src/server/app.ts"])).toEqual([]);
-  // The rule holds for commits made since this test was added; without git, as in a release archive, there are none.
+  // The rule applies to commits made since this test was added. Without git, as in a release archive, there are none.
   const commits = git("log", "--no-merges", "--format=%H", "-n", "200", "--", ...RESULTS)?.split("\n") ?? [];
   const since = commits.filter((commit) => git("cat-file", "-e", `${commit}^:test/proof-results.test.ts`) !== null);
   const mixed = since.filter((commit) => {

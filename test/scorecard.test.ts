@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { evidenceFaults, isProven } from "./evidence.ts";
 
-/** Checks that docs/scorecard.md names evidence for every check, and that the evidence exists. */
+/** Checks that docs/scorecard.md and docs/review.md name evidence for every row, and that the evidence exists. */
 
 const series = (letter: string, last: number) =>
   Array.from({ length: last }, (_, index) => `${letter}${String(index + 1).padStart(2, "0")}`);

@@ -122,7 +122,7 @@ test("only documented algorithms are used, and secrets come from the system's ra
 
 test("P-17: money is whole smallest units; only listed files divide it, and none multiplies it by a fraction", () => {
   const money = String.raw`[\w.]*(?:[cC]ents|[mM]inor|[aA]mount(?!\w*(?:Key|String|Number|Text)))\w*`;
-  // What shows money as text or a chart, and what divides it into whole parts.
+  // They show money as text or in a chart, or divide it into whole parts.
   expect(filesWith(new RegExp(String.raw`${money}\)? *\/ *[\w(]`))).toEqual([
     "domain/analytics/figures.ts",
     "domain/money/currency.ts",
@@ -134,14 +134,14 @@ test("P-17: money is whole smallest units; only listed files divide it, and none
   const fraction = new RegExp(String.raw`${money}\)? *[*/] *\d*\.\d|\d*\.\d+ *\* *${money}`);
   expect(["totalCents * 0.3", "(amount) / 1.5", "0.5 * row.feeCents"].every((line) => fraction.test(line))).toBe(true);
   expect(filesWith(fraction)).toEqual([]);
-  // Text is converted to money by its digits, never through a number with decimals.
+  // Text is converted to money from its digits, never through a number with decimals.
   expect(filesWith(/parseFloat/)).toEqual([]);
   expect(
     filesWith(
       /Number\((?:[\w.]*(?:Amount|[pP]rice|Total))\) *[-+*/]|[-+*/] *Number\([\w.]*(?:Amount|[pP]rice|Total)\)/,
     ),
   ).toEqual([]);
-  // Sizes of files and seconds, and the form field's text of an amount.
+  // They format file sizes, seconds and amounts as text.
   expect(filesWith(/\.toFixed\(/)).toEqual([
     "domain/money/currency.ts",
     "server/cli-archives.ts",

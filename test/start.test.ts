@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** `npm start` in a small test project: the real scripts, with a build and an npm that can be interrupted. */
+/** Runs the real start scripts in a small test project, with a build and an npm that can be interrupted. */
 let project: string;
 const inProject = (...path: string[]) => join(project, ...path);
 const read = (...path: string[]) => readFileSync(inProject(...path), "utf8");
@@ -95,7 +95,7 @@ test("an upgrade is built while the site runs, and the next start uses it withou
   expect(read("dist", "server")).toBe("two");
 });
 
-test("a start does not wait until the files are compressed; what was interrupted is done by the next one", async () => {
+test("a start does not wait until the files are compressed; if that is interrupted, the next start does it again", async () => {
   const compressed = () => existsSync(inProject("dist", ".compressed"));
   expect(run("build({ compressLater: true })", { COMPRESS_MS: "1000" }).status).toBe(0);
   expect(compressed()).toBe(false);
@@ -108,7 +108,7 @@ test("a start does not wait until the files are compressed; what was interrupted
   expect(compressed()).toBe(true);
 });
 
-test("a step killed for lack of memory says so and what to do", () => {
+test("if a step is killed for lack of memory, one line says so and what to do", () => {
   for (const step of ["build()", "install()"]) {
     const { status, said } = run(step, { CUT_OFF: "SIGKILL" });
     expect([status, said.trim().split("\n").length]).toEqual([1, 1]);

@@ -1,7 +1,9 @@
 import { createEmailSender } from "#server/messaging/email-sender.ts";
 import { contentOf } from "#domain/messaging/template.ts";
 
-/** Sends the same emails with the same sender from a separate process, without an outbox. Arguments: number and address. */
+/**
+ * Sends the same emails with the same sender from a separate process, without an outbox. The parent sends the order.
+ */
 type Order = { url: string; emails: number; connections: number };
 
 process.on("message", async ({ url, emails, connections }: Order) => {

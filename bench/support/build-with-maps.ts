@@ -5,8 +5,9 @@ import { build, type InlineConfig } from "vite";
 export type BuiltScript = { code: string; sourceOf: (line: number, column: number) => string };
 
 /**
- * Repeats a step of the product's build (`scripts/build-step.mjs`) in memory and with source maps, which the built files
- * lack; the files are otherwise the same. Returns the script files by name. Builds the project in the current folder.
+ * Repeats a step of the product's build (`scripts/build-step.mjs`) in memory and with source maps, which the built
+ * files lack; the files are otherwise the same. Returns the script files by name. Builds the project in the current
+ * folder.
  */
 export async function buildWithMaps(
   step: string,

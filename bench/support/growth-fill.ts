@@ -3,7 +3,7 @@ import { connectDatabase } from "#server/database/connect.ts";
 import type { Trx } from "#server/database/transaction.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 
-/** Nights sold here before today, and nights sold by a platform; the other bookings are cancelled ones of the same years. */
+/** Past nights sold directly, and nights sold by a platform. The other past bookings are cancelled. */
 const SOLD = 8000;
 const SOLD_BY_PLATFORM = 1000;
 const UPCOMING = 40;
@@ -16,8 +16,8 @@ const POLICY = '{"freeUntilHoursBefore":48,"feeNights":1,"checkInTime":"14:00","
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O''Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
 /**
- * A separate process, whose memory does not count: ten years of a cottage with this many bookings, written by SQL,
- * because 300,000 requests would take an hour.
+ * Fills a database with this many bookings and ten years of other data. Uses SQL, because 300,000 requests would take
+ * an hour, and a separate process, whose memory is not measured.
  */
 const [databaseUrl = "", dataDir = "", bookings = "0"] = process.argv.slice(2);
 const target = { databaseUrl: databaseUrl || null, dataDir };
@@ -54,7 +54,7 @@ async function fill(trx: Trx, pg: boolean, bookings: number): Promise<void> {
   await insertBooking("true", "n", "completed", sold);
   if (bookings > sold) await insertBooking(`n >= ${sold}`, "n % 9800", "cancelled", bookings);
 
-  // One night each from 1 December 2026 on, which is day 9831.
+  // Every third night from 1 December 2026 on, which is day 9831.
   const upcoming = `9831 + (n - ${bookings}) * 3`;
   await run(`${count(bookings + UPCOMING)} insert into occupied_night (property_id, night, booking_id)
     select 1, ${day("2000-01-01", upcoming)}, 'b' || ${padded("n")} from many where n >= ${bookings}`);

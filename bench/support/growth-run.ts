@@ -1,4 +1,4 @@
-/** One engine with one number of bookings, in a process of its own; sends each figure to `growth.bench.ts`. */
+/** Measures one engine with one number of bookings, in a separate process. Sends each figure to `growth.bench.ts`. */
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { bookStay } from "#server/testing/given.ts";
 import { openChannel } from "#server/testing/open-channel.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-/** `cpu`: the shortest CPU time of the process; null for commands. */
+/** `cpu`: the shortest CPU time of the process; null for commands and jobs. */
 export type Figure = { name: string; ms: number; cpu: number | null; mb: number };
 
 const [wanted, size = "100", repetitions = "7"] = process.argv.slice(2);
@@ -66,7 +66,7 @@ function get(path: string): Promise<number> {
   });
 }
 
-/** How long the browser waits until a download begins; the rest of the file is not read. */
+/** Waits until a download begins, and does not read the rest of the file. */
 function beginningOf(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(server.url + path, { agent: false, headers: { cookie } }, (answer) => {
@@ -114,7 +114,7 @@ const READS = {
   "host: audit log": "/api/admin/audit",
 } as const;
 for (const [name, path] of Object.entries(READS)) await measured(name, runs, () => get(path));
-// Both commits wait for the disk, so it takes more runs to find an undisturbed one.
+// Each run commits twice and waits for the disk, so it takes more runs to find an undisturbed one.
 await measured("guest: register and book", 4 * runs, async (run) => {
   const checkInDate = addDays(toLocalDate("2027-04-05"), run);
   const guest = { name: "Ann Perera", email: `guest-of-${run}@example.org`, phone: `+94 77 555 ${1000 + run}` };
@@ -125,7 +125,7 @@ await measured("guest: register and book", 4 * runs, async (run) => {
 await measured("host: the beginning of the CSV of all bookings", runs, () => beginningOf("/api/admin/bookings.csv"));
 await measured("host: CSV of all bookings", bookings < 100_000 ? 3 : 1, () => get("/api/admin/bookings.csv"));
 
-/** A command, as the nightly backup runs it. */
+/** Runs a command in a separate process, as the nightly backup does. */
 function command(name: string, args: string[], at: { databaseUrl: string | null; dataDir: string }): Promise<void> {
   const env = { ...process.env, DATA_DIR: at.dataDir, ...(at.databaseUrl ? { DATABASE_URL: at.databaseUrl } : {}) };
   return new Promise((resolve, reject) => {
@@ -136,7 +136,7 @@ function command(name: string, args: string[], at: { databaseUrl: string | null;
       try {
         if (child.pid !== undefined) mb = Math.max(mb, most(child.pid) || 0);
       } catch {
-        // It has just ended.
+        // The process has just ended.
       }
     }, 10);
     let said = "";

@@ -6,7 +6,7 @@ import type { Walker } from "./walker.ts";
 
 export type Journey = { name: string; walk: (walker: Walker, place: number) => Promise<void> };
 
-/** What the week's journeys act on, one for each way in which they are walked. */
+/** What the week's journeys act on. Each list has one item per device: phone, then computer. */
 export type HostWeek = { url: string; moved: string[]; asked: string[]; links: string[]; signIn: SignIn };
 type SignIn = (context: BrowserContext) => Promise<void>;
 
@@ -22,7 +22,7 @@ export function publishCalendars({ replies }: Platforms): void {
   });
 }
 
-/** Stays for the journeys: tonight's guest, two that move, two that wait for an answer. */
+/** Books the stays for the journeys: tonight's guest, two to be moved, and two requests that wait for an answer. */
 export async function prepareHostWeek(server: TestApp, bookBy: typeof bookStay): Promise<HostWeek> {
   const cookie = await server.signIn();
   const [name = "", value = ""] = (cookie.split("; ")[0] ?? "").split("=");

@@ -9,8 +9,8 @@ const CLS_AT_MOST = 0.01;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 /**
- * Runs Lighthouse (mobile, simulated throttling) on one page. Prints the medians of several runs and whether they meet the
- * aims: `performance` points, 100 in all other categories, and almost no layout shift.
+ * Runs Lighthouse (mobile, simulated throttling) on one page. Prints the medians of several runs and whether they meet
+ * the aims: `performance` points, 100 in all other categories, and almost no layout shift.
  */
 export async function judge(url: string, performance: number): Promise<void> {
   const results: Awaited<ReturnType<typeof measure>>[] = [];

@@ -11,8 +11,8 @@ export function median(values: number[]): number {
 }
 
 /**
- * How often a thing is measured: RUNS times, or `full` times; `npm run bench` takes a third of that, but at least `least`, so
- * that it ends soon.
+ * How many times to measure: RUNS if set, otherwise `full`. `npm run bench` takes a third of `full`, but at least
+ * `least`, to end sooner.
  */
 export function runs(full: number, least = 3): number {
   const wanted = process.env["RUNS"];
@@ -22,7 +22,7 @@ export function runs(full: number, least = 3): number {
 
 const SECONDS = 4;
 
-/** Requests per second with 20 connections that never pause. Any answer other than 200 ends the run. */
+/** Requests per second with 20 connections that never pause. Any status other than 2xx ends the run. */
 export async function requestsPerSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
   const result = await autocannon({ url, headers, connections: 20, pipelining: 1, duration: SECONDS });
   if (result.non2xx > 0 || result.errors > 0)
@@ -40,7 +40,7 @@ export async function compare(runs: number, a: () => Promise<number>, b: () => P
   return { a: median(as), b: median(bs), ratio: median(as.map((value, i) => value / (bs[i] ?? Number.NaN))) };
 }
 
-/** Starts a script in a separate process; the script prints the port it listens on. */
+/** Starts a script in a separate process; the script reports the port it listens on. */
 export function startRival(file: string, data: object = {}): Promise<{ child: ChildProcess; url: string }> {
   return new Promise((resolve, reject) => {
     const child = fork(file, { execArgv: [] });
@@ -60,8 +60,8 @@ export function residentMb(pid: number): number {
 export type Aim = { ratio: number } & ({ atLeast: number } | { atMost: number });
 
 /**
- * Prints one line per figure, and whether it met its aim. `npm run bench` collects the lines for its table in the file that
- * `BENCH_TABLE` names.
+ * Prints one line with the figures, and whether the aim was met. `npm run bench` collects the lines for its table in
+ * the file that `BENCH_TABLE` names.
  */
 export function report(name: string, figures: Record<string, number | string>, aim?: Aim): void {
   const measured = Object.entries(figures)

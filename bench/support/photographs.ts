@@ -6,7 +6,7 @@ import sharp from "sharp";
 const SIZE = { width: 4000, height: 3000, fit: "cover" } as const;
 const QUALITY = 88;
 
-/** Photos from the folder PHOTOGRAPHS as they are, or generated ones of 12 megapixels. */
+/** Photos from the folder PHOTOGRAPHS, slightly tinted, or generated ones of 12 megapixels. */
 export async function photographs(count: number): Promise<{ from: string; files: Buffer[] }> {
   const folder = process.env["PHOTOGRAPHS"];
   const names = folder ? readdirSync(folder).filter((name) => /\.jpe?g$/i.test(name)) : [];

@@ -1,4 +1,4 @@
-/** The smallest script of a page that React hydrates: what every such page loads at least. */
+/** The smallest script of a page that React hydrates: every such page loads at least this. */
 import { createElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 

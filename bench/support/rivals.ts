@@ -17,10 +17,12 @@ type Rival = { name: string; url: string; child: ChildProcess };
 
 /**
  * The same site as ordinary apps in bench/rivals, with our text, style sheet, fonts and pictures:
- * - Next.js: App Router, server components, its standalone server. The landing page is prerendered; the booking page is
- * rendered
- *   per visit, and only its form and the menu run in the browser. `next/image` makes its own files from our largest JPEG.
- * - A React single-page app, built by Vite and served by Fastify, compressed. It fetches content and free nights from an API.
+ * - Next.js: App Router, server components, its standalone server. The landing page is prerendered. The booking page is
+ *   rendered per visit, and only its form and the menu run in the browser. `next/image` makes its own files from our
+ *   largest JPEG.
+ * - A React single-page app, built by Vite and served by Fastify, compressed. It fetches content and free nights from
+ *   an API.
+ *
  * Neither has the other features of our site (languages, validation, drafts, booking without JavaScript), which favours
  * them.
  */

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 
 /**
- * Lighthouse's mobile throttling, applied in the browser (`throttlingMethod: devtools`): 150 ms round trips, 1.6 Mbps down,
- * 750 kbps up, with its factors of 3.75 for request latency and 0.9 for throughput; a CPU four times slower; the window of
- * its Moto G Power.
+ * Lighthouse's mobile throttling, applied in the browser (`throttlingMethod: devtools`): 150 ms round trips, 1.6 Mbps
+ * down, 750 kbps up, with its factors of 3.75 for request latency and 0.9 for throughput; a CPU four times slower; the
+ * window of its Moto G Power.
  */
 const NETWORK = {
   offline: false,
@@ -29,8 +29,8 @@ export type Phone = Pick<BrowserContextOptions, "viewport" | "deviceScaleFactor"
 export type Paints = { first: number; largest: number; element: string; largestBytes: number; scriptBytes: number };
 
 /**
- * Starts opening a page with empty caches on a slow phone, without waiting for the page. Conditions to wait for are checked
- * with `eval`.
+ * Starts opening a page with empty caches on a slow phone, without waiting for the page. The page's policy is bypassed,
+ * because conditions to wait for are checked with `eval`.
  */
 export async function openOnSlowPhone(
   browser: Browser,
@@ -39,7 +39,8 @@ export async function openOnSlowPhone(
   phone = MOTO_G,
 ): Promise<Page> {
   const context = await browser.newContext({ ...phone, storageState, bypassCSP: true });
-  // Headless Chromium moves a mouse to 0,0 on some pages, which would be the visitor's first interaction; a phone has none.
+  // Headless Chromium moves a mouse to 0,0 on some pages. A phone has no mouse, and this would be its first
+  // interaction.
   await context.addInitScript(() => {
     addEventListener("pointermove", (event) => event.pointerType === "mouse" && event.stopImmediatePropagation(), true);
   });
@@ -54,8 +55,8 @@ export async function openOnSlowPhone(
 
 /**
  * Opens a page with empty caches on a slow phone; returns when it was painted, and what it loaded. With `settle`, waits
- * until the page has fetched nothing for that many ms: a script that is still starting may fetch more after the network was
- * idle.
+ * until the page has fetched nothing for that many ms: a script that is still starting may fetch more after the network
+ * was idle.
  */
 export async function paints(browser: Browser, url: string, { phone = MOTO_G, settle = 0 } = {}): Promise<Paints> {
   const page = await openOnSlowPhone(browser, url, undefined, phone);

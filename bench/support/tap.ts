@@ -17,7 +17,9 @@ type Tap = {
   fromMs?: number;
 };
 
-/** Taps once the page is painted. Returns the ms from the tap to the frame that shows the response; null if none came. */
+/**
+ * Taps once the page is painted. Returns the ms from the tap to the frame that shows the response; null if none came.
+ */
 export async function tapOnce(browser: Browser, { url, on, answered, phone, fromMs = 0 }: Tap): Promise<number | null> {
   const page = await openOnSlowPhone(browser, url, undefined, phone);
   try {
@@ -60,7 +62,7 @@ function watch(answered: string): void {
   requestAnimationFrame(look);
 }
 
-/** If the tap has led to another page, the time until that page is there. */
+/** The time that `watch` measured or, if the tap has led to another page, the time until that page is there. */
 async function timeOfAnswer(page: Page, answered: string, tapped: number): Promise<number> {
   const handle = await page.waitForFunction(
     `globalThis.answeredAfterMs ?? (globalThis.watched || !(${answered}) ? 0 : Date.now() - ${tapped})`,

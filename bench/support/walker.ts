@@ -30,7 +30,7 @@ export type Walker = {
  */
 export type Counted = { taps: number; fields: number; seconds: number; handSeconds: number };
 
-/** Runs a journey in its own browser and counts. */
+/** Runs a journey in its own browser context and counts. */
 export async function walk(browser: Browser, way: Way, journey: (walker: Walker) => Promise<void>): Promise<Counted> {
   const narrow = way === "slow phone" || way === "without script" || way === "phone";
   const context = await browser.newContext({

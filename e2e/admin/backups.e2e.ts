@@ -7,7 +7,7 @@ import { ADMIN, expect, signIn, startServer, stop, test as base } from "../suppo
 
 type Fixtures = { baseURL: string; dataDir: string };
 
-/** Its own server: backups contain everything. */
+/** Its own server, because backups contain everything. */
 const test = base.extend<Fixtures>({
   dataDir: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), "latchkey-backups-"));

@@ -53,7 +53,7 @@ test("cancelling shows the fee and who is notified; restoring claims the nights 
   await expect(page.getByText("Restored after the cancellation")).toBeVisible();
 });
 
-test("restoring a stay whose nights were sold is refused with the nights, and the screen shows the old state", async ({
+test("a stay whose nights have been taken cannot be restored: the screen names the nights and shows the old state", async ({
   page,
 }) => {
   const booking = await bookByCalls(page, { nights: 2 });
@@ -70,7 +70,7 @@ test("restoring a stay whose nights were sold is refused with the nights, and th
   await expectAccessibleInBoth(page);
 });
 
-test("dates are changed at a price that is shown first", async ({ page }) => {
+test("changing the dates shows the new price before it is saved", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 2 });
   const later = nights(3);
   await page.goto(`/admin/bookings/${booking.id}`);
@@ -88,7 +88,7 @@ test("dates are changed at a price that is shown first", async ({ page }) => {
   await expect(page.getByText("Guests changed from 2 to 4")).toBeVisible();
 });
 
-test("a payment is recorded, with paid and due, and notes are saved", async ({ page }) => {
+test("a payment is recorded, the balance is updated, and notes are saved", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 3 });
   await page.goto(`/admin/bookings/${booking.id}`);
   const payments = page.getByRole("region", { name: "Payments" });
@@ -138,7 +138,7 @@ test("the host enters a telephone booking", async ({ page }) => {
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("if the server fails, the screen shows the old state and says so", async ({ page }) => {
+  test("if the server fails, the screen shows the old state again, with an error", async ({ page }) => {
     const booking = await bookByCalls(page, { nights: 1 });
     await page.goto(`/admin/bookings/${booking.id}`);
     let answer: () => void = () => {};
@@ -162,7 +162,7 @@ test.describe("on any screen", () => {
 
   test("two open screens cannot overwrite each other", async ({ page, context }) => {
     const booking = await bookByCalls(page, { nights: 1 });
-    // A screen that receives changes reloads; this one has lost its connection.
+    // A screen reloads when it is notified of a change. This one has lost its event stream.
     await page.route("**/api/admin/events", (route) => route.abort());
     await page.goto(`/admin/bookings/${booking.id}`);
     await expect(page.getByRole("button", { name: "Confirm", exact: true })).toBeVisible();

@@ -17,8 +17,8 @@ test.beforeEach(async ({ page }) => {
 });
 
 /**
- * The month after next, which is entirely in the future, and its second Tuesday, so that two days later is in the same
- * week.
+ * The first day of the month after next, which is entirely in the future, and that month's second Tuesday. Two days
+ * after a Tuesday are still in the same week.
  */
 function firstOfMonthAndTenth(): [string, string] {
   const [year = 0, month = 1] = cottageDay().split("-").map(Number);
@@ -91,7 +91,7 @@ test.describe("on any screen", () => {
     await expect(cell(page, MONTH_START)).toHaveAccessibleName(/\$240 a night/);
   });
 
-  test("a day can have a note, which only the portal shows", async ({ page }) => {
+  test("a host adds a note to a day, and it is still there after a reload", async ({ page }) => {
     await open(page);
     await cell(page, MONTH_START).focus();
     const panel = page.getByRole("region", { name: "Chosen days" });
@@ -125,7 +125,7 @@ test.describe("on any screen", () => {
   });
 });
 
-test("a finger taps the first and the last night", async ({ page, hasTouch }) => {
+test("on a touch screen, nights are chosen by tapping the first and the last one", async ({ page, hasTouch }) => {
   test.skip(!hasTouch, "a mouse drags instead");
   await open(page);
   await cell(page, after(MONTH_START, 4)).tap();
@@ -165,7 +165,7 @@ test("a bar opens its booking, and dragging it to other days asks first, with th
   await expect(page.getByRole("heading", { level: 1, name: GUEST })).toBeVisible();
 });
 
-test("the panel of a day changes the dates without dragging", async ({ page }) => {
+test("the panel of a day opens the dialog for changing dates, without dragging", async ({ page }) => {
   await open(page);
   const arrival = page.getByRole("gridcell", { name: `${GUEST} arrives` });
   await arrival.focus();

@@ -13,7 +13,7 @@ const dayName = (date: string) =>
   }).format(new Date(`${date}T00:00:00Z`));
 const monthOf = (date: string) => date.slice(0, 7);
 
-test("a stay is on the calendar, with a text alternative, and one step from its details", async ({ page }) => {
+test("a stay is on the calendar, with a text alternative, and leads to its details", async ({ page }) => {
   const name = `Kumari ${uniqueLetters()}`;
   const booking = await bookByCalls(page, { name, nights: 2 });
   await page.goto(`/admin/calendar?month=${monthOf(booking.checkIn)}`);
@@ -90,7 +90,7 @@ test("taken nights cannot be blocked, and the dialog says which", async ({ page 
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("the owner blocks nights by keyboard alone, changes them, and frees them", async ({ page }) => {
+  test("the owner chooses and blocks nights by keyboard, changes the block, and frees the nights", async ({ page }) => {
     const { checkIn, checkOut } = nights(2);
     const reason = `Painting ${uniqueLetters()}`;
     await page.goto(`/admin/calendar?month=${monthOf(checkIn)}`);

@@ -69,7 +69,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewi
   await expect(page.getByText("API access approval takes 1-3 business days.")).toBeVisible();
   await noSidewaysScroll(page);
 
-  // A link without a calendar saves nothing, and says why.
+  // A link without a calendar is not saved, and the dialog says why.
   await paste(page, "Airbnb", AIRBNB);
   await expect(page.getByRole("dialog")).toContainText(/404|no longer valid|not found/i);
   server.publish(
@@ -102,7 +102,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewi
   await expect(card(page, "Airbnb")).toContainText("In sync");
   await expect(card(page, "Airbnb")).toContainText("Airbnb hasn't read your calendar yet");
 
-  // S-42: both stays, which was first, and the steps.
+  // S-42: the conflict shows both stays, and which one was seen first.
   const conflict = page.getByRole("article", { name: /^Conflict / });
   await expect(conflict).toContainText(direct.reference);
   await expect(conflict).toContainText("HMAAAAAAAA");
@@ -164,7 +164,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewi
   await noSidewaysScroll(page);
 });
 
-test("S-04, S-23, S-27, S-64, S-68: the host answers questions, replaces an address that became known, and disconnects a platform", async ({
+test("S-04, S-23, S-27, S-64, S-68: the host answers questions, replaces a link that has become known to others, and disconnects a platform", async ({
   page,
   hasTouch,
 }) => {

@@ -8,7 +8,7 @@ import { signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, startServer, stop, test } from "../support/latchkey.ts";
 import { touch } from "../support/public-pages.ts";
 
-// Here the pages themselves have to be safe, without their policy.
+// The pages have to be safe even without their Content Security Policy.
 test.use({ bypassCSP: true });
 
 let turn = 0;
@@ -86,7 +86,7 @@ async function hostilePicture(page: Page, url: string): Promise<void> {
 
 const pwned = (page: Page) => page.evaluate(() => [window, ...Array.from(window.frames)].some((one) => "pwned" in one));
 
-/** Inserts a payload into the page as it is, and waits until the browser has tried to render it. */
+/** Inserts an unescaped payload into the page, and waits until the browser has tried to render it. */
 async function insertPayload(page: Page): Promise<void> {
   await page.evaluate(
     (payload) =>
@@ -146,7 +146,7 @@ test("a host's input never runs as script: not on public pages, in the editor, i
     await expect(page.getByText("Changed the content").first()).toBeVisible();
     expect(await pwned(page), "audit").toBe(false);
 
-    // The check would detect a hole: a payload inserted by hand runs. With the pages' policy even this payload would not
+    // A control for this check: a payload inserted by hand runs. Under the pages' policy, even this payload does not
     // run.
     await insertPayload(page);
     expect(await pwned(page)).toBe(true);

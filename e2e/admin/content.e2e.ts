@@ -6,7 +6,7 @@ import { signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
-/** Its own server for each test, because they all change the content. */
+/** Each test has its own server, because they all change the content. */
 const test = base.extend<{ baseURL: string }>({
   baseURL: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), "latchkey-content-"));
@@ -45,7 +45,7 @@ async function inPreview(
 }
 
 const looks = new WeakMap<Page, number>();
-/** Light at one width and dark at the other, alternating, so that both are tested everywhere. */
+/** Alternates between light and dark. Phones start with dark and computers with light, so together they test both. */
 async function expectAccessibleInTurns(page: Page): Promise<void> {
   const look = (looks.get(page) ?? 0) + 1;
   looks.set(page, look);
@@ -55,7 +55,10 @@ async function expectAccessibleInTurns(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test("Property Info: written, previewed, saved by Ctrl+S, seen by guests, undone", async ({ page, request }) => {
+test("Property Info is edited, previewed, saved with Ctrl+S, shown to guests, and undone", async ({
+  page,
+  request,
+}) => {
   const complained = listenForComplaints(page);
   await openContent(page, "Property Info");
   await expectAccessibleInTurns(page);
@@ -75,7 +78,7 @@ test("Property Info: written, previewed, saved by Ctrl+S, seen by guests, undone
   await expect(tab(page, /Property Info.*not saved/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   await expectAccessibleInTurns(page);
-  // Guests have not seen any of it so far.
+  // Guests do not see any of it yet.
   expect(await (await request.get("/")).text()).toContain("$150 per night");
 
   await page.getByLabel("Bathrooms").press("ControlOrMeta+s");
@@ -95,7 +98,7 @@ test("Property Info: written, previewed, saved by Ctrl+S, seen by guests, undone
   complained();
 });
 
-test("Photos and Hero Section: ordered by button and by hand, one main photo, undone from the log", async ({
+test("photos are reordered by button and by dragging, one becomes the main photo, and a Hero Section change is undone from the log", async ({
   page,
 }) => {
   test.skip(isPhone(page), "Phones have no drag; their tabs are in the journeys before and after");
@@ -193,7 +196,7 @@ test("Guest Info and Local Attractions: errors are shown with links to their fie
   await expectAccessible(page);
 });
 
-test("the host's first photo: uploaded, described, shown to guests, and removed from the set-up steps", async ({
+test("the host's first photo is uploaded, described and shown to guests, and its set-up step is done", async ({
   page,
 }) => {
   test.skip(isPhone(page), "The same on every width");
@@ -242,7 +245,7 @@ test("the host's first photo: uploaded, described, shown to guests, and removed 
   await expect(credit.getByRole("link", { name: "example.com" })).toHaveAttribute("href", "https://example.com/gate");
   await expectAccessible(page);
 
-  // The picture's details are undone from the log, and with them the credits page.
+  // Undoing the picture's details from the log also removes its credit.
   await page.goto("/admin/audit");
   const entry = page.getByRole("listitem").filter({ hasText: "Changed a picture" });
   await entry.getByRole("button", { name: "Undo this change" }).click();
@@ -287,7 +290,7 @@ test("the second of two tabs sees what the first has saved, and nothing from eit
   await expect(page.getByLabel("Rule 1", { exact: true })).toHaveValue("Their first rule");
 });
 
-test("leaving with unsaved changes asks first, by link and by the browser's Back; changing the tab does not", async ({
+test("leaving with unsaved changes by a link or the browser's Back asks first; changing tabs does not", async ({
   page,
 }) => {
   test.skip(isPhone(page), "The same on every width");

@@ -46,7 +46,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
     await expect(guest.getByLabel("Your message")).toHaveValue("");
   };
 
-  // A message that cannot be sent is returned as typed.
+  // A message of spaces is refused.
   await guest.getByLabel("Your message").fill("   ");
   await guest.getByRole("button", { name: "Send message" }).click();
   await expect(guest.getByText("Enter some text")).toBeVisible();
@@ -75,7 +75,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
   await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", "https://wa.me/94771234567");
   await expect(page.getByRole("link", { name: "+94 77 123 4567" })).toHaveAttribute("href", "tel:+94771234567");
 
-  // A saved reply, made here and used.
+  // A saved reply is created here, then used.
   await page.getByRole("button", { name: "Saved replies" }).click();
   await page.getByRole("menuitem", { name: "Edit saved replies..." }).click();
   const dialog = page.getByRole("dialog", { name: "Saved replies" });

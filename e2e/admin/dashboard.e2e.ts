@@ -4,7 +4,7 @@ import { expect, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
 /**
- * Eight future stays, the first two today and tomorrow; seven past; one cancelled; one current; one departure today.
+ * One departure today; six arrivals from today on, the first two today and tomorrow; three past stays; one cancelled.
  */
 const STAYS = [
   stayOf(1, { name: "Leaves Today", checkIn: cottageDay(-2), checkOut: cottageDay(0), status: "checked-in" }),

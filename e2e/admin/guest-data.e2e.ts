@@ -26,7 +26,7 @@ test("the host corrects a guest's contact data; data of a current or future stay
   await expect(page.getByText(/is not over yet/).first()).toBeVisible();
 });
 
-test("the host chooses what Book Now does, and how long a stay can be", async ({ page }) => {
+test("the host sees what Book Now does, and sets how long a stay can be", async ({ page }) => {
   await signInByCalls(page);
   await page.goto("/admin/settings");
   await expect(page.getByRole("radio", { name: /^Instant booking(?! after)/ })).toBeChecked();

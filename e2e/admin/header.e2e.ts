@@ -56,9 +56,9 @@ for (const failing of [false, true]) {
     await called;
     await expect(page).toHaveURL(/\/admin\/login$/);
     if (failing) {
-      // What is shown: the frame of the sign-in page, what happened, and what to do.
+      // The sign-in page says what happened and what to do.
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("You may still be signed in");
-      await expect(page.getByRole("alert")).toContainText("The server did not answer when you logged out");
+      await expect(page.getByRole("alert")).toContainText("The server didn't respond when you logged out");
       await expectAccessibleInBoth(page);
       await page.getByRole("button", { name: "Log out again" }).click();
       await expect(page.getByRole("alert")).toContainText("still isn't responding");
@@ -90,7 +90,8 @@ test("the tooltip of an icon button opens after 700 ms, its neighbour's at once"
   await page.waitForTimeout(400);
   await expect(words("Previous month")).toHaveCount(0);
   await expect(words("Previous month")).toHaveCount(1, { timeout: 2000 });
-  // Moves the pointer as a hand would; a pointer that jumps could still be on its way to the first tooltip.
+  // Moves the pointer in steps, as a hand would. After a single jump, it could seem to be heading for the first
+  // tooltip.
   for (const x of [8, 12, 16, 20]) await after?.hover({ position: { x, y: 20 } });
   await expect(words("Next month")).toHaveCount(1, { timeout: 500 });
   await expectAccessibleInBoth(page);
@@ -98,7 +99,9 @@ test("the tooltip of an icon button opens after 700 ms, its neighbour's at once"
   await expect(words("Next month")).toHaveCount(0);
 });
 
-test("an unreachable server and an ended session have different messages, with a reference", async ({ page }) => {
+test("if the server cannot be reached, the portal shows a reference, and a retry loads the screen", async ({
+  page,
+}) => {
   await page.route("**/api/admin/auth/user", (route) =>
     route.fulfill({ status: 503, json: { message: "We can't reach our records right now.", requestId: "ab12cd34" } }),
   );

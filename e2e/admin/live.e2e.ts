@@ -68,7 +68,7 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard", includeHidden: true })).toBeVisible();
   });
 
-  test("a portal behind a proxy survives a restart of the server: it says so after 10 s, and then updates", async ({
+  test("a portal behind a proxy survives a restart of the server: after 10 s it says that it is reconnecting, and then updates", async ({
     page,
     browser,
     server,

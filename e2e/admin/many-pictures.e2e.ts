@@ -110,7 +110,7 @@ test("nine photos replace the drawings in at most 15 actions, whatever their fil
   await host.click(page.getByRole("button", { name: /^Remove all \d+ sample drawings$/ }));
   await expect(page.getByLabel("Title")).toHaveCount(SHOWN.length);
   for (const [place, [title]] of SHOWN.entries()) await host.fill(page.getByLabel("Title").nth(place), title);
-  // The category is derived from the words.
+  // The category is derived from the title.
   for (const [place, [, category]] of SHOWN.entries())
     await expect(page.getByLabel("Category").nth(place)).toHaveValue(category);
   await expectAccessible(page);
@@ -128,7 +128,7 @@ test("nine photos replace the drawings in at most 15 actions, whatever their fil
   }
 });
 
-test("a failed file is retried, one that no browser can convert is skipped with a reason", async ({ page }) => {
+test("a failed upload can be retried, and a file that the browser cannot convert can be left out", async ({ page }) => {
   await openPhotos(page);
   const before = await titles(page);
   await page.getByRole("button", { name: "Add photos" }).click();
@@ -158,7 +158,7 @@ test("a failed file is retried, one that no browser can convert is skipped with 
   await expect(page.getByLabel("Title").last()).toHaveValue("Misty hills");
   await expect(page.getByLabel("Title").last()).toBeFocused();
 
-  // Moved to the front in one action, by keyboard; and replaced by another picture, which keeps the details.
+  // The photo is moved to the front in one action, then replaced by another picture, which keeps the title.
   const count = before.length + 1;
   await page.getByLabel(`Place of photo ${count}`, { exact: true }).selectOption("1");
   await expect(page.getByLabel("Place of photo 1", { exact: true })).toBeFocused();

@@ -4,7 +4,7 @@ import { expect, expectAccessible } from "../support/latchkey.ts";
 import { hostCookie, test } from "../support/messages-server.ts";
 
 test.describe(() => {
-  // Both widths are checked on the way.
+  // This journey checks both widths itself.
   test.use({ width: "desktop" });
 
   test("the host sees which messages guests get and when, and reads, edits and sends them", async ({

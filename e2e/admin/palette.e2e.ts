@@ -61,7 +61,7 @@ test.describe("on any screen", () => {
   });
 
   test("letters are shortcuts except while typing, and can be switched off", async ({ page }) => {
-    // A key pressed before the screen listens is lost, as it is for a person, who presses again.
+    // Keys pressed before the screen listens are lost, so the test presses them again, as a person would.
     await expect(async () => {
       await page.keyboard.press("g");
       await page.keyboard.press("b");

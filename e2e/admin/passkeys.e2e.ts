@@ -62,7 +62,7 @@ test("the host adds a passkey, names it, signs in with it alone, and removes it"
   await page.getByRole("button", { name: "Save the name" }).click();
   await expect(page.getByText("My phone")).toBeVisible();
 
-  // The same device creates no second passkey.
+  // The same device cannot add a second passkey.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("alert")).toHaveText("This device already has a passkey for this portal.");
 
@@ -111,7 +111,7 @@ test("a passkey replaces the code, and confirms a sensitive action", async ({ pa
   await byPasskey(page).click();
   await page.waitForURL("**/admin/dashboard");
 
-  // As if ten minutes had passed: the server asks, whatever the page believes.
+  // As if ten minutes had passed: the server asks for confirmation, even if the page expects none.
   await page.goto("/admin/settings");
   let asked = 0;
   await page.route("**/api/admin/auth/passkeys/options", async (route) => {

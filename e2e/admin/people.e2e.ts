@@ -32,7 +32,7 @@ test("a host invites another host with a link; the new host signs in under their
   const other = await theirs.newPage();
   await other.goto(address);
   await expect(other.getByText("host has invited you.")).toBeVisible();
-  // The secret is neither in the history nor on the screen.
+  // The secret has been removed from the address.
   expect(new URL(other.url()).hash).toBe("");
   await other.getByRole("button", { name: "Create my account" }).click();
   await expect(other.getByLabel("Username")).toBeFocused();

@@ -21,7 +21,9 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Add a picture" 
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   dialog(page).getByLabel("Picture file").setInputFiles(file);
 
-test("a host adds an image of an attraction, guests see it, the host deletes it and undoes that", async ({ page }) => {
+test("a host adds an image of an attraction, which guests see, then deletes it and undoes the deletion", async ({
+  page,
+}) => {
   await openTab(page);
   await page.getByLabel("Attraction", { exact: true }).selectOption("Kandy Lake");
   await page.getByRole("button", { name: "Choose a picture" }).click();
@@ -43,7 +45,7 @@ test("a host adds an image of an attraction, guests see it, the host deletes it 
 
   const lake = { name: "lake.jpg", mimeType: "image/jpeg", buffer: await photograph(90) };
   if (isPhone(page)) {
-    // Opens a phone's rear camera at once.
+    // On a phone, this button opens the rear camera directly.
     const [camera] = await Promise.all([
       page.waitForEvent("filechooser"),
       dialog(page).getByRole("button", { name: "Take a photo" }).click(),
@@ -68,7 +70,7 @@ test("a host adds an image of an attraction, guests see it, the host deletes it 
       preview.getByRole("img", { name: "Egrets at the lake", includeHidden: true }).first(),
     ).toBeInViewport();
   }
-  // Another tab, and back: the choice is kept.
+  // The chosen picture is still there after visiting another tab.
   await page.getByRole("tab", { name: "Hero Section" }).click();
   await page.getByRole("tab", { name: /Attraction Images.*not saved/ }).click();
   await page.getByRole("button", { name: "Save image" }).click();
@@ -102,7 +104,7 @@ test("a host adds an image of an attraction, guests see it, the host deletes it 
   expect(images.map((image: { altText: string }) => image.altText)).toContain("Egrets at the lake");
 });
 
-test("a picture needs no description; on the site it then has the name of its attraction", async ({ page }, info) => {
+test("a picture needs no description", async ({ page }, info) => {
   test.skip(info.project.name !== "desktop", "the width does not matter here");
   await openTab(page);
   await page.getByLabel("Attraction", { exact: true }).selectOption("Victoria Golf Resort");
@@ -133,7 +135,7 @@ test("a failed upload is retried, a refused one is not; files can also be droppe
   await expect(dialog(page).getByText(/The connection failed, try \d of 5/)).toBeVisible();
   await expect(dialog(page).getByText("lake.jpg has been uploaded.")).toBeVisible();
   const waits = tries.slice(1).map((at, i) => Math.round((at - (tries[i] ?? 0)) / 1000));
-  // All four of SPEC 9's delays: web/media/retry.test.ts.
+  // web/media/retry.test.ts tests all four delays of SPEC 9.
   expect(waits).toEqual([0, 1]);
   await dialog(page).getByRole("button", { name: "Choose another" }).click();
 
@@ -160,7 +162,7 @@ test("a failed upload is retried, a refused one is not; files can also be droppe
   await dialog(page).getByText("One JPEG, PNG or WebP").dispatchEvent("drop", { dataTransfer: files });
   await expect(dialog(page).getByText("dropped.jpg has been uploaded.")).toBeVisible();
 
-  // From the clipboard, wherever the focus is; Escape closes.
+  // Pasting works wherever the focus is. Escape closes the dialog.
   await dialog(page).getByRole("button", { name: "Choose another" }).click();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { expect, expectAccessible, nothingHereDependsOnTheWidth, test, uniqueLet
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-/** The element that covers the centre of the focused one; null if it is visible. */
+/** Says which element covers the focused one; null if none does. */
 async function hidesFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -53,7 +53,7 @@ test("back, forward and reload restore the scroll position", async ({ page }) =>
   const left = await place();
   expect(left).toBeGreaterThan(300);
 
-  // Clicked by script, which does not scroll: a person's click would not either.
+  // Clicked by script, because Playwright's own click could scroll the page first.
   await page
     .getByRole("main")
     .getByRole("link", { name: /View Details/ })
@@ -77,7 +77,7 @@ test("back, forward and reload restore the scroll position", async ({ page }) =>
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("without a connection the portal says so, keeps the input, and continues when it is back", async ({
+  test("without a connection the portal says so, keeps the input, and saves it once the connection is back", async ({
     page,
     context,
   }) => {
@@ -98,7 +98,10 @@ test.describe("on any screen", () => {
     await page.request.put("/api/admin/settings", { data: { contactPhone: before } });
   });
 
-  test("a screen opened without a connection says what to do, and loads when it is back", async ({ page, context }) => {
+  test("a screen opened without a connection says so, and loads once the connection is back", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/admin/bookings");
     await expect(page.getByLabel("Search")).toBeVisible();
     await context.setOffline(true);
@@ -109,9 +112,9 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("a call without a response fails after 30 s, with a button to retry", async ({ page }) => {
+  test("a request without a response fails after 30 s, with a button to retry", async ({ page }) => {
     await page.clock.install();
-    // The browser's own timer does not follow the journey's clock.
+    // The browser's own `AbortSignal.timeout` does not follow Playwright's clock.
     await page.addInitScript(() => {
       AbortSignal.timeout = (ms) => {
         const limit = new AbortController();
@@ -126,7 +129,7 @@ test.describe("on any screen", () => {
     await asked;
     await expect(page.getByText("Loading bookings...")).toBeVisible();
     await page.clock.runFor(31_000);
-    await expect(page.getByRole("alert")).toContainText("We could not load the bookings.");
+    await expect(page.getByRole("alert")).toContainText("We couldn't load the bookings.");
     answers = true;
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText(/\d+ bookings?$/)).toBeVisible();
@@ -140,7 +143,7 @@ test.describe("on any screen", () => {
     await page.goto("/admin/bookings");
     await listening;
     await page.getByLabel("Search").fill(name);
-    // The answer to the search, not the list before it.
+    // Waits for the search result rather than the list before it.
     await expect(page.getByRole("main").getByRole("status")).toHaveText(/^1 (?:booking|of \d+ bookings)$/);
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
     await page.route("**/api/admin/bookings-page?*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
@@ -174,7 +177,7 @@ test.describe("on any screen", () => {
     await expectAccessible(page);
   });
 
-  test("a page before the sign-in says if its code cannot be loaded, instead of staying blank", async ({
+  test("if the code of the set-up page cannot be loaded, the page says so instead of staying blank", async ({
     page,
     context,
   }) => {

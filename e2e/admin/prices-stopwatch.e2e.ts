@@ -7,8 +7,8 @@ import { serverWith } from "../support/seeded-server.ts";
 
 /**
  * How long a host's set-up takes. No person was timed: the journey counts physical actions, and the keystroke-level
- * model (Card, Moran and Newell 1980, for an average typist) turns that into seconds. Reading is counted as if every
- * word of the screen's headings, questions and labels that the journey passes were read once, at 200 words a minute.
+ * model (Card, Moran and Newell 1980, for an average typist) turns that into seconds. For reading, it assumes that the
+ * host reads every heading, question and label on the way once, at 200 words a minute.
  */
 const LIMIT_S = 4 * 60;
 
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test("a host sets up seasons, weekend, minimum stay, cleaning fee and a 10 % weekly discount within four minutes", async ({
+test("a host sets up seasons, a weekend price, a minimum stay, a cleaning fee and a 10 % weekly discount within four minutes", async ({
   page,
 }, { project }) => {
   await signInByCalls(page, server.url);

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();
 });
 
-/** The next day of the year `MM-DD` after today. */
+/** The next date after today with this `MM-DD`. */
 function nextYearly(monthDay: string): string {
   const year = Number(cottageDay().slice(0, 4));
   return [year, year + 1].map((one) => `${one}-${monthDay}`).find((day) => day > cottageDay()) ?? "";
@@ -42,7 +42,7 @@ async function trySpan(page: Page, checkIn: string, checkOut: string): Promise<v
   await page.getByLabel("Check-out", { exact: true }).fill(checkOut);
 }
 
-/** "Try a stay" has the lines, total and amounts that the booking page shows for the same stay. */
+/** Expects "Try a stay" to show the same lines, amounts and total as the booking page. */
 async function compareWithGuest(page: Page, checkIn: string, checkOut: string): Promise<void> {
   await trySpan(page, checkIn, checkOut);
   await expect(stay(page)).toContainText("Total");
@@ -60,7 +60,7 @@ async function compareWithGuest(page: Page, checkIn: string, checkOut: string): 
   await guest.close();
 }
 
-test("a host without experience sets up weekend, minimum stay, season, cleaning fee and a weekly discount", async ({
+test("a host without experience sets a weekend price, a minimum stay, a season, a cleaning fee and a weekly discount", async ({
   page,
 }) => {
   await expect(page.getByText("The minimum stay is the longest minimum among the nights booked.")).toBeVisible();
@@ -160,7 +160,7 @@ test("free nights that nobody can book are listed with the reason, and one tap a
   await expect(stay(page)).toContainText("2 nights x $150");
 });
 
-test("prices are exported and imported as a file, and a code is tried", async ({ page }) => {
+test("prices are exported and imported as a file, and a discount code is tried", async ({ page }) => {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export the next year" }).click();
   const file = await readFile(await (await download).path(), "utf8");
@@ -185,7 +185,7 @@ test("prices are exported and imported as a file, and a code is tried", async ({
   await expect(stay(page)).toContainText("Code WELCOME10 (10% off)-$30");
 });
 
-test("a weekend is described as costing 20 more, completed seasons are one line each, and cancellation is in days and dates", async ({
+test("a weekend price entered as +20 is described as $20 more, finished seasons take one line each, and cancellation steps use days and dates", async ({
   page,
 }) => {
   await answer(page, "Do weekends cost more?");
@@ -201,7 +201,7 @@ test("a weekend is described as costing 20 more, completed seasons are one line 
   await summer.getByLabel("Price per night").fill("200");
   await summer.getByLabel("Weekend night").fill("+10%");
   await summer.getByLabel("Minimum stay (nights)").fill("many");
-  // Rows that cannot be parsed would be lost.
+  // A season stays open while one of its inputs cannot be parsed: closing it would lose that input.
   await summer.getByRole("button", { name: "Done with Summer" }).click();
   await summer.getByLabel("Minimum stay (nights)").fill("3");
   await page.getByRole("button", { name: "Add a season" }).click();
@@ -231,7 +231,7 @@ test("a weekend is described as costing 20 more, completed seasons are one line 
     timeZone: "UTC",
   });
   const free = deadline.format(new Date(daysAfter(monday, -14)));
-  // 5 x 150 + 2 x 170
+  // 50% of 5 x 150 + 2 x 170
   await expect(stay(page)).toContainText(
     new RegExp(`free until \\w+, ${free}, 2:00\\sPM\\. After that it costs \\$545`),
   );

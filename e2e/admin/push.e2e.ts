@@ -41,8 +41,8 @@ const test = base.extend<Fixtures>({
 test.use({ serviceWorkers: "allow" });
 
 /**
- * This Chromium has no vendor's push service, so the test's own service provides the subscriptions. Everything else is the
- * real browser.
+ * This Chromium has no vendor's push service, so the test's own service provides the subscriptions. Everything else is
+ * the real browser.
  */
 async function useService(page: Page, service: PushService) {
   const subscription = service.subscribe();
@@ -70,8 +70,8 @@ async function openSettings(page: Page, server: TestApp): Promise<void> {
 }
 
 /**
- * Delivers to the browser as a real push service does: repeatedly, until the notification is shown. This protocol does not
- * say whether the worker got the message.
+ * Delivers to the browser as a real push service does: repeatedly, until the notification is shown. The DevTools
+ * protocol does not say whether the worker got the message.
  */
 async function deliveries(page: Page, url: string): Promise<(note: Pushed["note"] | undefined) => Promise<void>> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
@@ -96,7 +96,7 @@ async function deliveries(page: Page, url: string): Promise<(note: Pushed["note"
   };
 }
 
-/** The host refuses the browser's permission prompt. */
+/** Denies the permission, as a host does in the browser's prompt. */
 async function block(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { targetInfo } = await devtools.send("Target.getTargetInfo");
@@ -115,7 +115,7 @@ const shown = (page: Page) =>
     return ((await registration?.getNotifications()) ?? []).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-test("a device that the host turns on shows a booking once, and answers a request", async ({
+test("a device with notifications turned on shows a booking once, and can answer a booking request", async ({
   page,
   server,
   service,
@@ -155,7 +155,7 @@ test("a device that the host turns on shows a booking once, and answers a reques
     .poll(async () => (await shown(page)).map(({ title }) => title))
     .toEqual(["You have accepted the request"]);
 
-  // What the host chooses for the lock screen, and turning it off again.
+  // The host chooses what the lock screen shows, then turns notifications off again.
   const summary = panel(page).getByLabel("Dates and reference");
   await summary.click();
   await expect(summary).toBeChecked();

@@ -28,7 +28,7 @@ const PUBLIC = ["/", "/book", "/direct-booking", "/guest-info", "/house-rules", 
 /** Words of the sample cottage, its drawings, and the note that a page still shows samples. */
 const TRACES = /kitul|amunugama|kandy|mahaweli|\/drawings\/|sample content|noindex/gi;
 
-/** PHOTOS names a folder with real ones. */
+/** Real photos from the folder that PHOTOS names, or plain coloured ones. */
 async function ninePhotos() {
   const folder = process.env["PHOTOS"];
   if (folder)
@@ -136,7 +136,7 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
   await read();
   await save("Guest Info");
 
-  // Parts without content yet are hidden.
+  // The host hides the parts that still show samples.
   await tap(page.getByRole("link", { name: "Dashboard" }).first());
   await expect(samples).toBeVisible();
   for (;;) {
@@ -163,7 +163,10 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
   expect(figures.seconds).toBeLessThan(LIMIT_S);
 });
 
-/** Options of closed lists, field values, collapsed parts, and the part for unpublished languages. */
+/**
+ * What a host does not read: options of closed lists, field values, collapsed parts, and the part for unpublished
+ * languages.
+ */
 const UNREAD =
   "select, textarea, iframe, .sr-only, details:not([open]) > :not(summary), #section-words-in-other-languages";
 

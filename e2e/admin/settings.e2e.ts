@@ -75,7 +75,7 @@ test("a refused setting is explained beside its field, and no input is lost", as
   await expect(page.getByLabel(/Sign out after/)).toHaveValue("60");
 });
 
-test("of two tabs the second gets a conflict, and can continue with its input", async ({ page, context }) => {
+test("the second of two tabs gets a conflict, and can continue with its input", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(`${server.url}/admin/settings`);
   await other.getByLabel("Property name").fill("First tab");
@@ -96,10 +96,7 @@ test("of two tabs the second gets a conflict, and can continue with its input", 
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("the password is changed with the current one, and the other device is signed out", async ({
-    page,
-    browser,
-  }) => {
+  test("changing the password requires the current one, and signs out the other device", async ({ page, browser }) => {
     const elsewhere = await (await browser.newContext()).newPage();
     await elsewhere.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
     await elsewhere.goto(`${server.url}/admin/settings`);

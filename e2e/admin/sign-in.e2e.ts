@@ -53,7 +53,7 @@ test("signing in shows its progress, leads to the dashboard, and the sign-in scr
   await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();
   await page.waitForURL("**/admin/dashboard");
   const cookies = await page.context().cookies();
-  // The session, and the device, which is known from now on.
+  // One cookie for the session, and one for the device, which is recognized from now on.
   expect(cookies.map((cookie) => [cookie.httpOnly, cookie.sameSite])).toEqual([
     [true, "Lax"],
     [true, "Lax"],
@@ -106,7 +106,7 @@ test("the printed link sets up the admin once, and leaves no secret in the addre
     await expectAccessibleInBoth(page);
     await page.goto(`${url}/admin/setup`);
     await page.reload();
-    await expect(page.getByText("This portal has been set up.")).toBeVisible();
+    await expect(page.getByText("This portal is already set up.")).toBeVisible();
     await page.goto(`${url}/admin/login`);
     await expect(page.getByText("Forgot your password?")).toBeVisible();
     await expect(page.getByText("Nobody has an account here yet")).toBeHidden();
@@ -185,7 +185,7 @@ test("while strangers exhaust the attempts, the owner signs in through an emaile
   }
 });
 
-/** The path of the newest sign-in link, as the host reads it in the mailbox of this machine. */
+/** The path of the newest sign-in link in the local mailbox. */
 async function linkInMailbox(url: string): Promise<string> {
   const headers = { "content-type": "application/json" };
   const signedIn = await fetch(`${url}/api/admin/auth/login`, { method: "POST", headers, body: JSON.stringify(ADMIN) });

@@ -68,7 +68,10 @@ async function loseSessions(server: TestApp): Promise<void> {
   await database.close();
 }
 
-/** Each editor: how to reach its text, and, if a half-typed form can be saved, what is pressed and shown then. */
+/**
+ * Each editor: how to open its text field. If a half-typed form can be saved: the button to press, and what is shown
+ * then.
+ */
 type Editor = { open: (page: Page, bookingId: string) => Promise<Locator>; save?: string; saved?: string };
 
 async function at(page: Page, address: string, button?: string | RegExp): Promise<Page> {
@@ -154,7 +157,7 @@ for (const [how, end] of Object.entries(ENDINGS)) {
     }
     const after = (await end(server, `${cookie?.name}=${cookie?.value}`)) ?? {};
 
-    // The front tab reports it automatically, the others when the host switches to them.
+    // The front tab says so at once, the others when the host switches to them.
     for (const { page, field, name } of tabs.toReversed()) {
       await setHidden(page, false);
       await expect(dialogOf(page)).toBeVisible();
@@ -176,8 +179,8 @@ for (const [how, end] of Object.entries(ENDINGS)) {
 for (const [name, { save, saved }] of Object.entries(EDITORS)) {
   if (!save || !saved) continue;
   test(`a save in ${name} after the session has ended is completed after the sign-in`, async ({ context, server }) => {
-    // The stream of changes would report it before the button is pressed, so it is ended at once and does not reconnect in
-    // time.
+    // The event stream would report the lost session before the button is pressed. So the test ends the stream at once,
+    // and it does not reconnect in time.
     let ended = false;
     await context.route("**/api/admin/events", (route) => {
       if (ended) return;
@@ -240,7 +243,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test("after the sign-in, a link from an email leads to its stay; a foreign link does not", async ({
+test("after the sign-in, a link from an email leads to its stay, but never to another site", async ({
   context,
   page,
   server,

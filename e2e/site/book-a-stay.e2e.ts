@@ -205,7 +205,7 @@ test("without a connection the form says what to do and keeps everything; a lost
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await hydrated(page);
-  // All data that the calendar needs has loaded.
+  // The calendar works offline, because all the data it needs has loaded.
   await page.context().setOffline(true);
   await calendar(page).getByRole("button", { name: "Next month" }).click();
   await page.context().setOffline(false);

@@ -15,7 +15,7 @@ import { openAndTouch } from "../support/public-pages.ts";
 
 const PROPERTY = "**/api/properties/1";
 
-/** Delays a call until it is released. */
+/** Delays calls to an address until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return letGo;
 }
 
-/** Through a link on the site, so that the page has to fetch its data. */
+/** Opens the booking page through a link, because the page then fetches its data in the browser. */
 async function comeFromHome(page: Page): Promise<void> {
   await openAndTouch(page, "/house-rules");
   await page.getByRole("banner").getByRole("link", { name: "Book" }).click();

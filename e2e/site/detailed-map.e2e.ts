@@ -78,7 +78,7 @@ test("nothing is requested from the third party before the click; then the map w
   page,
   context,
 }) => {
-  // During a zoom animation, Leaflet ignores further ones.
+  // Leaflet ignores further zooming during a zoom animation.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const quiet = listenForComplaints(page);
   const { asked, headers } = await tileServer(context);

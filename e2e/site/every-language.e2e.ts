@@ -10,8 +10,8 @@ import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 /**
- * Every page for guests in the language with the longest words and in the one without spaces, with screenshots:
- * `SHOTS=/tmp/shots`.
+ * Every page for guests in German, which has the longest words, and in Chinese, which has no spaces. `SHOTS=/tmp/shots`
+ * saves screenshots.
  */
 const shots = process.env["SHOTS"];
 let server: TestApp;
@@ -107,7 +107,7 @@ for (const { language, month } of [
       await page.evaluate(() => (document.documentElement.dir = "rtl"));
       await expectNoSidewaysScroll(page);
       if (language === "de") await takeShot(page, `rtl-${String(place).padStart(2, "0")}`);
-      // The page differs only in direction: checked again only if it has a calendar and a form.
+      // Only the direction has changed, so only pages with a form are checked again.
       if (language === "de" && FORMS.includes(path)) await expectAccessible(page);
     }
   });

@@ -99,7 +99,7 @@ test("without PUBLIC_URL no address is taken from the request", async ({ page })
   expect(await (await page.request.get("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /api/\n");
 });
 
-test("questions and answers are in the structured data only of the page that shows them", async ({ page, server }) => {
+test("every question and answer in the structured data is shown on the page", async ({ page, server }) => {
   await goThroughSamples(server.url);
   await page.goto("/guest-info");
   const faq = (await structured(page)).find((data) => data["@type"] === "FAQPage");

@@ -54,7 +54,7 @@ for (const script of [true, false]) {
   });
 }
 
-/** What was sent, according to this machine's mailbox. */
+/** The content of the local mailbox, as JSON text. */
 async function mailbox(url: string, cookie: string): Promise<string> {
   return (await fetch(`${url}/api/admin/mailbox`, { headers: { cookie } })).text();
 }

@@ -95,7 +95,7 @@ test("header and footer have the name, the navigation and how to reach the host"
   await expect(header.getByRole("link", { name: "Book", exact: true })).toHaveAttribute("href", "/book");
 });
 
-test.describe("opened from a page that does not have its data", () => {
+test.describe("the landing page, opened from a page that does not have its data", () => {
   const LIST = "**/api/properties/public";
 
   async function leaveForHome(page: Page): Promise<void> {
@@ -104,7 +104,7 @@ test.describe("opened from a page that does not have its data", () => {
     await page.getByRole("banner").getByRole("link", { name: "Kitul Hill Cottage" }).click();
   }
 
-  test("it shows a skeleton while the data load", async ({ page }) => {
+  test("it shows a skeleton while the data loads", async ({ page }) => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letGo = resolve;

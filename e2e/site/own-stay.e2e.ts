@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   await goThroughSamples(server, cookie);
 });
 test.afterAll(() => server.close());
-// One clock for all: these journeys run one after another.
+// All journeys share one clock, so they run one after another.
 test.describe.configure({ mode: "serial" });
 
 /** Books months ahead; the journeys then move the clock forward. */
@@ -132,7 +132,7 @@ test("without JavaScript, days chosen in the calendar fill in the form that asks
   await bare.close();
 });
 
-test("through the emailed link another browser sees everything, changes the stay at a price shown first, and prints one page", async ({
+test("through the emailed link, another browser sees everything, changes the stay after seeing the new price, and prints one page", async ({
   page,
 }) => {
   const { id } = await bookedBy(server, { checkInDate: "2027-04-10", checkOutDate: "2027-04-13" });

@@ -37,7 +37,7 @@ function nights() {
   return { checkInDate: at(0), checkOutDate: at(3) };
 }
 
-/** A guest who has booked, in a browser without JavaScript that may open the payment page. */
+/** A guest who has booked, in a browser that has the booking's cookie but no JavaScript. */
 async function guestOf(browser: Browser, stay = nights()) {
   const booked = await bookStay(server, stay);
   const [name = "", value = ""] = cookieOf(booked).split("=");
@@ -53,7 +53,7 @@ async function guestOf(browser: Browser, stay = nights()) {
   return { id, page, stay, startPaying, see: (back = "") => page.goto(address + back) };
 }
 
-/** Axe needs JavaScript, so it reads the page's HTML in a browser that has it; the guest's own has none. */
+/** The guest's browser has no JavaScript, which axe needs. So another browser shows axe a copy of the page's HTML. */
 async function expectGoodPage(page: Page, judge: Page, name: string, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
   await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true, animations: "disabled" });

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { bookAt, bookNow, fillGuest, hydrated } from "../support/booking-form.ts";
 import { ADMIN, expect, expectAccessible, nights, startServer, stop, test as base } from "../support/latchkey.ts";
 
-/** A server with the simulated provider: the journeys of a guest who pays. */
+/** A server with the simulated payment provider, for guests who pay. */
 const test = base.extend<object, { server: { url: string } }>({
   server: [
     async ({}, use) => {
@@ -97,7 +97,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the payment page can only submit to the provider, runs no script, and is accessible", async ({ page }) => {
+test("the payment page can submit forms only to its own origin, runs no script, and is accessible", async ({
+  page,
+}) => {
   await bookToPay(page);
   const answer = await page.reload();
   const headers = answer?.headers() ?? {};
@@ -110,7 +112,7 @@ test("the payment page can only submit to the provider, runs no script, and is a
   await page.screenshot({ path: "node_modules/.cache/pay-open-320.png", fullPage: true });
 });
 
-test("with only the address, no amount and no button is shown", async ({ page, browser }) => {
+test("a stranger who knows only the address sees neither an amount nor a button", async ({ page, browser }) => {
   await bookToPay(page);
   const stranger = await browser.newPage();
   await stranger.goto(page.url());

@@ -14,7 +14,7 @@ import {
 const ALL = [...PAGES, { path: "/no/such/path", heading: "404 Page Not Found", title: "404 Page Not Found" }];
 
 for (const { path, heading, title } of ALL) {
-  test(`${path}: axe finds nothing in light and dark mode, nothing fails, nothing foreign is requested, no cookie is set`, async ({
+  test(`${path}: axe finds nothing in light and dark mode, nothing fails, no other host is contacted, no cookie is set`, async ({
     page,
     context,
   }) => {
@@ -51,7 +51,7 @@ for (const { path, heading, title } of TEXT_PAGES) {
 }
 
 test("before the first interaction only one short script runs", async ({ page }) => {
-  // Chromium's headless shell reports the pointer in the corner of its first page.
+  // Chromium's headless shell reports a pointer movement in the corner of its first page.
   await page.addInitScript(() => {
     const stop = (event: PointerEvent) => {
       if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
@@ -91,7 +91,7 @@ test("every page can be read and navigated without JavaScript", async ({ browser
   await page.close();
 });
 
-/** Opens the menu on a phone, which needs no JavaScript for it. */
+/** Opens the menu on a phone. The menu works without JavaScript. */
 async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu" });
   const links = page.getByRole("navigation", { name: "Main" });
@@ -175,7 +175,9 @@ test("the phone menu opens and closes by keyboard, and closes after navigating",
   await expect(links).toBeHidden();
 });
 
-test("at 320 pixels, which is 1280 at 400 %, nothing is clipped and nothing scrolls sideways", async ({ page }) => {
+test("at 320 pixels, as on a 1280-pixel screen at 400 % zoom, nothing is clipped or scrolls sideways", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const { path } of ALL) {
     await page.goto(path);

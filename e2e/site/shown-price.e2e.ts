@@ -37,7 +37,7 @@ for (const path of ["/book", "/direct-booking"]) {
     await translatePage(page);
     await expect(summary(page)).toContainText("·");
 
-    // Everything that changes while the page is open: prices, notices, errors, the calendar, and navigation back.
+    // Everything that changes while the page is open: prices, notices, errors and the calendar.
     await page.locator("#checkOutDate").fill("");
     await expect(page.locator("form")).not.toContainText("$450");
     await translatePage(page);
@@ -124,7 +124,7 @@ test("typing an arrival by keyboard moves the departure once, without pricing in
   const [year = "", month = "", day = ""] = to.split("-");
   await checkIn(page).pressSequentially(`${month}${day}${year}`);
   await expect(checkIn(page)).toHaveValue(to);
-  // SPEC 4: on or after the check-out, so the check-out is the day after.
+  // SPEC 4: a check-in on or after the check-out moves the check-out to the next day.
   await expect(checkOut(page)).toHaveValue(plusDays(to, 1));
   await expect(summary(page)).toContainText("$150 total");
   const cents = (await totals()).map((text) => Number(text.replace(/[^\d.]/g, "")));

@@ -16,7 +16,7 @@ import {
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
-/** Days that cannot be booked can still be tapped: they say why. */
+/** Days that cannot be booked are aria-disabled, so Playwright has to be forced to tap them. They then say why. */
 const REFUSED = { force: true };
 
 const checkIn = (page: Page) => page.getByLabel("Check-in", { exact: true });
@@ -128,14 +128,14 @@ test("the keyboard reaches every month, and reads why a night cannot be chosen",
   await expect(calendar(page)).toContainText(/: already booked\./);
   for (const key of ["PageDown", "PageDown", "PageUp", "PageUp"]) await page.keyboard.press(key);
   await expect(day(page, plusDays(free.checkIn, 2))).toBeFocused();
-  // Both ends are the first and last day that can be reached.
+  // Shift+PageUp stops at the first day, which is today.
   await page.keyboard.press("Shift+PageUp");
   await page.keyboard.press("Shift+PageUp");
   await page.keyboard.press("Shift+PageUp");
   await expect(day(page, cottageToday())).toBeFocused();
 });
 
-test("an arrival alone is never booked, and every choice can be undone", async ({ page }) => {
+test("a check-in date alone cannot be booked, and every choice can be undone", async ({ page }) => {
   const free = nights(8);
   await takeNights(page, { checkIn: plusDays(free.checkIn, 4), checkOut: plusDays(free.checkIn, 5) });
   await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
@@ -147,7 +147,7 @@ test("an arrival alone is never booked, and every choice can be undone", async (
   await bookNow(page).click();
   await expect(problem(page).getByRole("link", { name: "Check-out date is required" })).toBeVisible();
 
-  // Nothing behind a taken night can be chosen: the reason is shown, and an earlier day starts again.
+  // No check-out beyond a taken night can be chosen: the calendar says why. An earlier day starts a new stay.
   await day(page, plusDays(free.checkIn, 6)).click(REFUSED);
   await expect(calendar(page)).toContainText("there are booked nights in between");
   await day(page, free.checkIn).click();
@@ -191,7 +191,7 @@ for (const [width, text] of [
     for (const box of boxes) {
       expect(box.left).toBeGreaterThanOrEqual(0);
       expect(box.right).toBeLessThanOrEqual(width);
-      // 44 px, or a seventh of the window if the text is larger.
+      // Larger text leaves less room for the seven columns.
       expect(box.width).toBeGreaterThanOrEqual(text === "100%" ? 44 : 40);
       expect(box.height).toBeGreaterThanOrEqual(44);
     }
@@ -241,7 +241,7 @@ test("if the nights are sold in the meantime, the calendar shows them as taken, 
   await page.waitForURL("**/booking/confirmation/*");
 });
 
-/** Times around midnight in Colombo, when browsers elsewhere are still, or already, on another day. */
+/** Just before and just after midnight in Colombo, and a clock that is years behind. */
 for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T00:00:00Z"]) {
   test(`a browser whose clock says ${now} still gets the property's date`, async ({ page }) => {
     const checkQuiet = listenForComplaints(page);
@@ -259,7 +259,7 @@ for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T0
   });
 }
 
-test("the landing page shows the currently free dates, and a day leads to the booking page as the arrival", async ({
+test("the landing page shows the dates that are free now, and a tapped day is the check-in on the booking page", async ({
   page,
 }) => {
   const today = cottageToday();
@@ -289,7 +289,7 @@ test("the landing page shows the currently free dates, and a day leads to the bo
 });
 
 test.describe("before the script has loaded", () => {
-  test("early taps are shown as waiting, and handled in order when the script has loaded; nothing jumps", async ({
+  test("early taps are shown as waiting, then handled in order once the script has loaded, without layout shifts", async ({
     page,
   }) => {
     const stay = nights(6);
@@ -357,7 +357,9 @@ test.describe("without script", () => {
     await page.waitForURL("**/booking/confirmation/*");
   });
 
-  test("an arrival alone is not booked; dates are cleared; Enter in a field requests the price", async ({ page }) => {
+  test("a check-in date alone is not booked, dates can be cleared, and Enter in a field requests the price", async ({
+    page,
+  }) => {
     const free = nights(3);
     await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
     await day(page, plusDays(free.checkIn, 1)).click();

@@ -183,7 +183,7 @@ test.describe("without script", () => {
 });
 
 test("too many codes get a message", async ({ page }) => {
-  // Another guest's network, with its own limit.
+  // The address of another guest, who has a separate limit.
   const headers = { "x-forwarded-for": "172.16.9.9" };
   await page.setExtraHTTPHeaders(headers);
   const wanted = { checkInDate: arrival, checkOutDate: plusDays(arrival, 4), guestCount: 2 };

@@ -45,7 +45,7 @@ export function cottageToday(now = new Date()): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Colombo" }).format(now);
 }
 
-/** Books the nights for someone else, without the page. */
+/** Books the nights for someone else, through the API. */
 export async function takeNights(page: Page, stay: { checkIn: string; checkOut: string }): Promise<void> {
   const headers = { "x-forwarded-for": "172.16.5.9" };
   const guest = await page.request.post("/api/guests", { data: GUEST, headers });

@@ -5,8 +5,8 @@ import { ADMIN, expectAccessible, nights } from "./latchkey.ts";
 const sessions = new Map<string, Cookie[]>();
 
 /**
- * Signs in without the sign-in screen, which has its own journeys; at the test's own server unless another is given. A worker's
- * journeys share a session while it is valid, because each password hash takes 0.2 s of CPU time.
+ * Signs in without the sign-in screen, which has its own journeys. Uses the test's own server unless another is given.
+ * A worker's journeys share a session while it is valid, because each password hash takes 0.2 s of CPU time.
  */
 export async function signInByCalls(page: Page, url = ""): Promise<void> {
   const known = sessions.get(url);
@@ -50,7 +50,10 @@ const ascii = (text: string) => text.normalize("NFD").replaceAll(/[^\u0020-\u007
 /** The axe rules whose result depends on the colours. */
 const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** axe in both colour schemes, without waiting for colours that fade from one to the other. */
+/**
+ * axe in both colour schemes; in light, only the rules about colours. Colour transitions are off, so there is no
+ * waiting.
+ */
 export async function expectAccessibleInBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await expectAccessible(page);

@@ -8,7 +8,7 @@ export async function startClockedServer(): Promise<TestApp> {
   return startTestApp("sqlite", { site: await loadBuiltSite(resolve("dist")) });
 }
 
-/** A stay, and the cookie of its guest's browser. */
+/** Books a stay. Returns its id and the cookie of the guest's browser. */
 export async function bookedBy(server: TestApp, wanted: Wanted, guest: typeof GUEST = GUEST) {
   const answer = await bookStay(server, wanted, guest);
   const [name = "", value = ""] = cookieOf(answer).split("=");

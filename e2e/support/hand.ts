@@ -6,7 +6,7 @@ const TAP_S = 1.3;
 const THINK_S = 1.35;
 const READ_WORDS_PER_MINUTE = 200;
 
-/** `words` are those on the screens that have to be read once. */
+/** `words` is the number of words on the screens, each read once. */
 export function secondsByHand(counted: { taps: number; keys: number; decisions: number }, words: number): number {
   const { taps, keys, decisions } = counted;
   return taps * TAP_S + keys * KEY_S + decisions * THINK_S + (words / READ_WORDS_PER_MINUTE) * 60;

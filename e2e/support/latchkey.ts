@@ -51,7 +51,7 @@ export function uniqueLetters(): string {
 /** Starts the product as `npm start` does, on a free port, and waits until it reports its address. */
 export async function startServer(
   env: Record<string, string>,
-  /** With its `dist`. */
+  /** Must contain the built `dist`. */
   folder = process.cwd(),
 ): Promise<{ child: ChildProcess; url: string; output: () => string }> {
   const child = spawn(process.execPath, ["dist/server/main.js"], {
@@ -63,7 +63,7 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      // With PUBLIC_URL the greeting contains that address; the port is in the log line of level info.
+      // With PUBLIC_URL, the greeting contains that address instead. The port is then in a log line of level info.
       const port = /(?:is running at http:\/\/localhost|listening at http:\/\/127\.0\.0\.1):(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     };
@@ -85,9 +85,12 @@ export async function stop(child: ChildProcess): Promise<void> {
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 declare const axe: { run: typeof runAxe };
 
-/** axe with all rules of WCAG 2.2 AA and best practices, or with the given ones; reports what and where. */
+/**
+ * Runs axe with all rules of WCAG 2.2 AA and best practices, or with the given ones. Names each broken rule and
+ * element.
+ */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // Nothing can be checked during a colour transition.
+  // Contrast cannot be checked during a colour transition.
   await page.evaluate(() =>
     Promise.allSettled(
       document.getAnimations().flatMap((motion) => (motion instanceof CSSTransition ? [motion.finished] : [])),
@@ -103,19 +106,21 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
     );
   }, rules);
   expect(found).toEqual([]);
-  // A component's own property on an element, or a value that was never converted to text.
+  // Appears where an object was used as text or as an attribute.
   expect(await page.content()).not.toContain("[object Object]");
 }
 
-/** Within a describe block: its journeys run once, on the desktop; hooks do not run for them on a phone. */
+/**
+ * Call it in a describe block: its journeys then run only on the desktop. On a phone, their hooks do not run either.
+ */
 export function nothingHereDependsOnTheWidth(): void {
   test.skip(({ viewport }) => (viewport?.width ?? 0) < 1024, "nothing here depends on the width");
 }
 
 let used = 0;
 /**
- * Free nights for one test: each call gives a later stay, so that tests on one server never collide; and never one across
- * the end of a month, which a phone's calendar shows on two pages.
+ * Free nights for one test. Each call returns a later stay, so tests on one server never collide. No stay crosses the
+ * end of a month, because a phone's calendar would show it on two pages.
  */
 export function nights(count: number): { checkIn: string; checkOut: string } {
   const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

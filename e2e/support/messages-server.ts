@@ -3,7 +3,9 @@ import { test as base } from "@playwright/test";
 import { loadBuiltSite } from "#server/http/built-site.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** The real server with its pages and a clock that the journey moves; its messages stay on this machine, as in the demo. */
+/**
+ * The real server with its pages and a clock that the journey moves. Its messages stay on this machine, as in the demo.
+ */
 export const test = base.extend<{ width: string; server: TestApp; baseURL: string }>({
   /** The only width at which a journey runs. */
   width: ["desktop", { option: true }],
@@ -22,7 +24,7 @@ export const test = base.extend<{ width: string; server: TestApp; baseURL: strin
   baseURL: async ({ server }, use) => use(server.url),
 });
 
-/** A browser's cookie of the signed-in host. */
+/** The session cookie of a signed-in host, for a browser. */
 export async function hostCookie(server: TestApp): Promise<{ name: string; value: string; url: string }> {
   const [name = "", value = ""] = (await server.signIn()).split("=");
   return { name, value, url: server.url };

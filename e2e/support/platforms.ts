@@ -5,7 +5,7 @@ import { startPlatforms } from "#server/testing/platforms.ts";
 import { startServerProcess } from "#server/testing/processes.ts";
 import { ADMIN, stop } from "./latchkey.ts";
 
-/** The real server with its pages, for which every platform is on this machine, and whose clock can be moved. */
+/** The real server with its pages, simulated platforms on this machine, and a clock that can be moved. */
 export async function serverWithPlatforms() {
   const platforms = await startPlatforms();
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));

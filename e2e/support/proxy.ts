@@ -1,7 +1,9 @@
 import { createServer, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A proxy in front of the server, like Caddy or nginx: while the server is marked as down, the proxy itself answers 502. */
+/**
+ * A proxy in front of the server, like Caddy or nginx. While the server is marked as down, the proxy responds with 502.
+ */
 export async function startProxy(target: string) {
   let away = false;
   const open = new Set<ServerResponse>();

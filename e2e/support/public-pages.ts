@@ -16,7 +16,7 @@ export const TEXT_PAGES = [
   { path: "/cancellation", heading: "Cancellation", title: "Cancellation - Kitul Hill Cottage" },
 ];
 
-/** Opens a page and hydrates it, as the first touch does: from then on links change it without a reload. */
+/** Opens a page and hydrates it, as the first touch does. From then on, links work without a reload. */
 export async function openAndTouch(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await touch(page);
@@ -35,7 +35,7 @@ export async function touch(page: Page): Promise<void> {
   });
 }
 
-/** Collects what goes wrong in a page: errors in the console, failed and foreign requests. */
+/** Collects what goes wrong in a page: console errors and warnings, failed requests, and requests to other hosts. */
 export function watch(page: Page): { problems: string[]; foreign: string[] } {
   const problems: string[] = [];
   const foreign: string[] = [];

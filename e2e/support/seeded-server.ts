@@ -6,7 +6,7 @@ import { createLogger } from "#server/runtime/logger.ts";
 import { type MadeUpStay, storeStays } from "#server/testing/random-stays.ts";
 import { ADMIN, startServer, stop } from "./latchkey.ts";
 
-/** Today at the cottage, and days from it. */
+/** Today's date at the cottage, or the date `offset` days later. */
 export function cottageDay(offset = 0): string {
   const atCottage = Date.now() + 5.5 * 3_600_000 + offset * 86_400_000;
   return new Date(atCottage).toISOString().slice(0, 10);
@@ -25,7 +25,7 @@ export function stayOf(id: number, made: Partial<MadeUpStay> & Pick<MadeUpStay, 
   };
 }
 
-/** Its own server with stays that no form could create: in the past, from platforms, in every status. */
+/** Starts a separate server with stays that no form could create: in the past, from platforms, in every status. */
 export async function serverWith(stays: MadeUpStay[]): Promise<{ url: string; close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
   const { child, url } = await startServer({

@@ -6,8 +6,8 @@ import { join, resolve } from "node:path";
 export type Breakage = { file: string; is: string; becomes: string };
 
 /**
- * A copy of the product's source, deliberately broken in one place, for a proof's negative control. If the source no longer
- * contains the piece, the proof stops, because the copy would not be broken.
+ * A copy of the product's source, deliberately broken in one place, for a proof's negative control. If the source no
+ * longer contains the piece, the proof stops, because the copy would not be broken.
  */
 export function brokenCopy(breakages: Breakage[]): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-broken-"));

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * nginx as a cache in front of a server. It obeys cache headers and stores responses without them for ten minutes, which
- * reveals a missing "private". `ruleOfThumb`: a common careless setup, which stores everything that looks like a file and
- * ignores its headers.
+ * nginx as a cache in front of a server. It obeys cache headers and stores responses without them for ten minutes,
+ * which reveals a missing "private". `ruleOfThumb`: a common careless setup, which stores everything that looks like a
+ * file and ignores its headers.
  */
 export async function cachingNginx(upstreamPort: number, { ruleOfThumb }: { ruleOfThumb: boolean }) {
   if (spawnSync("nginx", ["-v"]).error) return null;

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
 import { rowsOf, tablesOf } from "#server/database/tables.ts";
 
-/** A guest whose data contains only searchable values. */
+/** A guest whose data occurs nowhere else, so a search finds every copy. */
 export const CANARY = { name: "Quillon Zarathustra", email: "quillon@canary.example", phone: "+94 70 987 6543" };
 export const WORDS = {
   request: "Peacock allergy",

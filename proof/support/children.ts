@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The peak memory of any child process, in MiB, and the longest lifetime, in ms (Linux). */
+/** Watches the peak memory of any child process, in MiB (Linux). */
 export function watchChildren(): { peak: () => number; reset: () => void; stop: () => void } {
   let peakKib = 0;
   const look = () => {

@@ -27,7 +27,7 @@ function leaves(value: unknown, path = ""): string[] {
   return Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name));
 }
 
-/** Missing headers, of those that keep the page out of caches, search engines and other sites' logs. */
+/** The missing headers out of those that keep the page out of caches, search engines and other sites' logs. */
 export function missingHeaders(headers: Headers): string[] {
   const wanted = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
   return Object.entries(wanted).flatMap(([name, word]) => (headers.get(name)?.includes(word) ? [] : [name]));

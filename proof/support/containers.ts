@@ -24,8 +24,8 @@ exec runuser -u postgres -- ${POSTGRES}/postgres -D $data -c listen_addresses='*
 const PACKAGES = ["buildah", "podman", "runc", "netavark", "aardvark-dns", "podman-compose", "debootstrap", "caddy"];
 
 /**
- * Podman and Buildah with separate storage, to build and run images without a Docker daemon. The test environment cannot
- * download base images, so they are built from Debian packages and this machine's Node and npm.
+ * Podman and Buildah with separate storage, to build and run images without a Docker daemon. The test environment
+ * cannot download base images, so they are built from Debian packages and this machine's Node and npm.
  */
 export function startContainers() {
   for (const name of PACKAGES) {
@@ -44,7 +44,8 @@ export function startContainers() {
       "storage.conf",
       `[storage]\ndriver="vfs"\ngraphroot="${folder}/graph"\nrunroot="${folder}/run"\n`,
     ),
-    // Only limits that any account can set, and no cgroup v2 controllers, because not every container environment allows more.
+    // Only limits that any account can set, and no cgroup v2 controllers, because not every container environment
+    // allows more.
     CONTAINERS_CONF: file(
       "containers.conf",
       `[containers]\ndefault_ulimits=["nofile=20000:20000","nproc=1000:1000"]\n` +

@@ -1,6 +1,6 @@
 /**
- * Every call by which a host changes something, made once, for proofs about all of them. The list is compared with the access
- * matrix, which a test compares with the routes of the server: a call that is missing here stops the proof.
+ * Makes every call by which a host changes something once, for proofs about all of them. The list is compared with the
+ * access matrix, which a test compares with the server's routes, so a missing call stops the proof.
  */
 import type { Engine } from "#server/database/dialect.ts";
 import { openMailbox } from "#server/testing/mailbox.ts";
@@ -20,10 +20,10 @@ import {
 } from "./host-acts.ts";
 import { type FarEnds, moreHostActs } from "./more-host-acts.ts";
 
-/** The unsafe calls of a host, as the access matrix has them. */
+/** The host's state-changing calls, from the access matrix. */
 export const HOST_CALLS = Object.keys(ACCESS_MATRIX).filter((route) => isHostCall(route, ACCESS_MATRIX[route]));
 
-/** Calls that no act makes, and for which no reason is given. */
+/** The host calls that no act makes and no list excuses. */
 export function withoutAct(acts: readonly HostAct[]): string[] {
   const excused = (route: string) => route in NOTHING_TO_TELL || route in NOT_CALLED;
   return HOST_CALLS.filter((route) => !excused(route) && !acts.some((known) => known.route === route));
@@ -34,8 +34,8 @@ const SITE = { rpId: "cottage.example", origin: "https://cottage.example" };
 export type Run = HostAct & { fixture: Fixture };
 
 /**
- * Two servers with what the acts need: passkeys an address, payments a provider, notifications a push service. `watched`
- * sees every call on its way to them.
+ * Two servers. The second has what some acts need: an address for passkeys, a payment provider and a push service.
+ * `watched` wraps each server, for example to record the calls.
  */
 export async function openEveryHostAct(engine: Engine, watched: (server: TestApp) => TestApp = (server) => server) {
   const [box, platforms, push] = [await openMailbox(), await startPlatforms(), await startPushService()];

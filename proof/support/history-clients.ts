@@ -9,7 +9,7 @@ import { send, type Sent } from "./guests.ts";
 
 export type Tally = { calls: Call[]; unanswered: number; unjudged: Record<string, number>; twinsApart: number };
 type Given = {
-  /** An instance that is running, as far as the clients know. */
+  /** The address of an instance that the clients believe to be running. */
   url: () => string;
   adminCookie: string;
   zone: { from: LocalDate; to: LocalDate };

@@ -19,7 +19,7 @@ export async function openFixture(server: TestApp, platforms: Platforms): Promis
 
 const ask = ({ server, cookie }: Fixture, method: string, path: string, body?: unknown) =>
   server.send(method, path, body, { cookie });
-/** The action for a route without path parameters, or with the ones in `path`. */
+/** The action for a route without path parameters, or with those filled in by `path`. */
 function simple(
   route: string,
   body?: object | (() => object),
@@ -45,7 +45,7 @@ const stay = (nights = 2) => {
   const day = (n: number) => new Date(Date.UTC(2027, 0, n)).toISOString().slice(0, 10);
   return { checkInDate: day(night), checkOutDate: day(night + nights) };
 };
-/** A new booking by the host, and the action on it. */
+/** Enters a booking as the host, and performs the action on it. */
 function withBooking(route: string, body: (version: number) => object, before: string[] = []): HostAct {
   const [method = "", own = ""] = route.split(" ");
   return {
@@ -469,7 +469,7 @@ const ACCOUNT: HostAct[] = [
 
 export const HOST_ACTS: HostAct[] = [...BOOKINGS, ...CHANNELS, ...CONTENT, ...THE_REST, ...ACCOUNT];
 
-/** Whether a host makes this call, and whether it may change something. */
+/** Whether this is a host's call that may change something. */
 export function isHostCall(route: string, access: string | undefined): boolean {
   if (route.startsWith("GET")) return false;
   return access === "admin" || / \/api\/(admin\/|auth\/log(in|out)$)/.test(route);

@@ -1,6 +1,6 @@
 /**
- * Runs in a network namespace: tries every hostile link through every route by which the product fetches one, and prints the
- * counts as JSON. No other program uses the namespace, so each counted packet comes from the product.
+ * Runs in a network namespace: tries every hostile link through every route by which the product fetches one, and
+ * prints the counts as JSON. No other program uses the namespace, so each counted packet comes from the product.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";

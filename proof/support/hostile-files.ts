@@ -60,7 +60,7 @@ function withSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);
 }
 
-/** Sets a JPEG's declared size to the format's maximum. */
+/** Changes the size that a JPEG declares. */
 function withSize(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg);
   const frame = changed.findIndex((byte, i) => byte === 0xff && (changed[i + 1] === 0xc0 || changed[i + 1] === 0xc2));

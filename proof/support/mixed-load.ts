@@ -107,7 +107,7 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
   const every = async (ms: number, act: () => Promise<unknown>) => {
     while (!stopped) {
       await act();
-      // So that stopping does not wait for the longest pause.
+      // Unreferenced, so that stopping does not wait for the longest pause.
       if (!stopped) await wait(ms, undefined, { ref: false });
     }
   };

@@ -30,7 +30,7 @@ function act(route: string, body?: object, pathOf?: (fixture: Fixture) => Promis
   const [method = "", own = ""] = route.split(" ");
   return { route, act: async (fixture) => ask(fixture, method, pathOf ? await pathOf(fixture) : own, body) };
 }
-/** An hour later, so that the guests of this proof do not look like one program. */
+/** Books an hour after the last booking, so that the guests of this proof do not look like one bot. */
 async function guestBooking(fixture: Fixture): Promise<Sent> {
   fixture.server.clock.advance(61 * 60_000);
   fixture.cookie = await fixture.server.signIn();

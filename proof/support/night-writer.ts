@@ -1,4 +1,6 @@
-/** Books one night after another in the product's database, each in a transaction, and reports how many are committed. */
+/**
+ * Books one night after another in the product's database, each in a transaction, and reports how many are committed.
+ */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import type BetterSqlite from "better-sqlite3";
 import { connectDatabase } from "#server/database/connect.ts";

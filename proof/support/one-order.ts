@@ -1,6 +1,6 @@
 /**
- * Searches for one order of all operations in which each response is correct, and each operation takes effect at one moment
- * between its call and its response (strict serializability; Wing and Gong's algorithm with memoization).
+ * Searches for one order of all operations in which each response is correct, and each operation takes effect at one
+ * moment between its call and its response (strict serializability; Wing and Gong's algorithm with memoization).
  */
 export type Operation<W> = {
   /** Milliseconds, all on the same clock. */
@@ -75,7 +75,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
     while (first < all.length && done[first]) first += 1;
     if (first === all.length) return { ok: true, steps };
     const window = `${which}/${world.mark}`;
-    // Already tried from this state.
+    // No choices if this state was already tried.
     const choices = seen.has(window) ? [] : choicesNow();
     seen.add(window);
     frames.push({ choices, index: 0, undo: null, at: first });

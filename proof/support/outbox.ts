@@ -6,8 +6,8 @@ import { createLogger } from "#server/runtime/logger.ts";
 import type { ScratchDatabase } from "#server/testing/engines.ts";
 
 /**
- * A mail server that counts copies by Message-ID. It takes `checkMs` to check a recipient and `writeMs` to store the email; a
- * sender that is interrupted during `writeMs` cannot know that the email was accepted.
+ * A mail server that counts copies by Message-ID. It takes `checkMs` to check a recipient and `writeMs` to store the
+ * email; a sender that is interrupted during `writeMs` cannot know that the email was accepted.
  */
 export async function openCounter({ checkMs, writeMs }: { checkMs: () => number; writeMs: () => number }) {
   const copies = new Map<string, number>();

@@ -65,7 +65,7 @@ export async function ownPostgres(): Promise<OwnPostgres | null> {
   };
   const start = async () => {
     for (let attempt = 0; attempt < 100; attempt++) {
-      // Right after a kill, its children may still hold the lock, so this retries like a supervisor.
+      // Right after a kill, the server's children may still hold the lock, so this retries like a supervisor.
       spawn(join(bin, "postgres"), settings, { ...owner, cwd: folder, stdio: "ignore", detached: true }).unref();
       for (let look = 0; look < 10; look++) {
         await wait(100);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** Strings that no served file may contain, because they were hidden in the hostile ones. "GPS" alone could occur by chance. */
+/** Strings hidden in the hostile files, which no served file may contain. "GPS" alone could occur by chance. */
 const MARKS = ["<script", "alert(", "latchkey", "LatchkeyPhone", "LatchkeyOwner", "Exif\0", "xmpmeta", "PK\x03\x04"];
 
 /** The faults of a public picture: camera metadata, or traces of anything other than its pixels. */

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 export type Answer = { status: number; head: string; body: string };
 
 /**
- * Sends pipelined GET requests over keep-alive connections (RFC 9112 9.3.2), so that the client uses less CPU than the server.
- * `next` returns a request (path and headers) or null at the end; responses arrive in order.
+ * Sends pipelined GET requests over keep-alive connections (RFC 9112 9.3.2), so that the client uses less CPU than the
+ * server. `next` returns a request (path and headers), or null at the end. Responses arrive in order.
  */
 export async function pipeline<T extends { path: string; headers: Record<string, string> }>(
   port: number,

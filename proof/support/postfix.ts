@@ -23,7 +23,9 @@ export function needPostfix(access: Record<string, string>): Postfix {
   process.exit(0);
 }
 
-/** A separate Postfix in a temporary folder that delivers to one file; null if it is not installed or this is not root. */
+/**
+ * A separate Postfix in a temporary folder that delivers to one file; null if it is not installed or this is not root.
+ */
 function setUpPostfix(access: Record<string, string>): Postfix | null {
   const program = ["/usr/sbin/postfix", "/usr/local/sbin/postfix"].find((path) => existsSync(path));
   if (!program || process.getuid?.() !== 0) return null;

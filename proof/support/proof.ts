@@ -14,7 +14,10 @@ export type Outcome = {
   notTried?: string;
 };
 type Check = { id: string; what: string; aim: string };
-/** Where a result comes from. `commit` is null outside a git repository; `changed`: with changes that were not committed. */
+/**
+ * Where a result comes from. `commit` is null outside a git repository; `changed`: with changes that were not
+ * committed.
+ */
 type Origin = { file: string; commit: string | null; changed: boolean };
 export type Stored = Check & Outcome & Partial<Origin> & { on: string; at: string; seconds: number };
 

@@ -15,7 +15,9 @@ export function setUpSpreadsheet() {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-soffice-"));
   const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
   return {
-    /** Opens all texts as files with this separator in one run, because starting LibreOffice takes longer than reading. */
+    /**
+     * Opens all texts as files with this separator in one run, because starting LibreOffice takes longer than reading.
+     */
     open: (texts: string[], separator: string): Opened[] => {
       const here = join(folder, String(separator.charCodeAt(0)));
       rmSync(here, { recursive: true, force: true });

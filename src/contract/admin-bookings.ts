@@ -103,7 +103,7 @@ export const calendarStays = endpoint({
         checkIn: z.string(),
         checkOut: z.string(),
         guestName: z.string(),
-        /** From a platform's calendar. */
+        /** Whether it is from a platform's calendar. */
         imported: z.boolean(),
       }),
     ),
@@ -144,7 +144,7 @@ const detail = z.object({
       amount: numericAmount,
       method: z.enum(ALL_METHODS),
       paidOn: z.string(),
-      /** Reported by the payment provider: it cannot be removed. */
+      /** Reported by the payment provider, so it cannot be removed. */
       online: z.boolean(),
       /** The provider's fee; null if it has not reported one. */
       fee: z.nullable(numericAmount),

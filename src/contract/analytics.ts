@@ -74,7 +74,7 @@ export const dashboard = endpoint({
       totalBookings: z.number(),
       /** Check-ins from the first to the last day of this month. */
       thisMonth: z.number(),
-      /** Check-in today or later, and not checked in yet. */
+      /** Stays with check-in today or later that are not checked in yet. */
       upcoming: z.number(),
       /** Sum of the stored totals in the property's currency. */
       revenue: numericAmount,
@@ -119,7 +119,10 @@ const span = z
     }),
   );
 
-/** SPEC 7's four fields. Dollars, and percent of the nights; null if there is no data yet. */
+/**
+ * SPEC 7's four fields. Amounts are in the main unit of `currency`, the rate is in percent of the nights. Null if there
+ * is no data yet.
+ */
 const figures = {
   totalBookings: z.number(),
   totalRevenue: z.number(),
@@ -130,9 +133,9 @@ const figures = {
 };
 
 /**
- * Stays that are not cancelled, in the days from `from` up to, but not including, `to`. A booking counts on its check-in
- * day; its nights and its total count night by night, with the total spread evenly over the nights. Revenue and average
- * rate leave out stays of platforms that gave no amount.
+ * Stays that are not cancelled, in the days from `from` up to, but not including, `to`. A booking counts on its
+ * check-in day; its nights and its total count night by night, with the total spread evenly over the nights. Revenue
+ * and average rate leave out stays of platforms that gave no amount.
  */
 export const analytics = endpoint({
   method: "GET",
@@ -154,7 +157,7 @@ export const analytics = endpoint({
     /** Months, or years when there are too many months to read. */
     periods: z.array(z.object({ ...days, label: z.string(), ...figures })),
     guests: z.object({
-      /** People by e-mail address. */
+      /** Different guests, told apart by email address. */
       guests: z.number(),
       /** Of these guests, those with two or more stays up to the end of the range. */
       repeatGuests: z.number(),

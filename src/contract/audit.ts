@@ -8,7 +8,7 @@ const entry = z.object({
   actor: z.string(),
   /** What was done, as a short sentence. */
   act: z.string(),
-  /** To what. */
+  /** What it was done to. */
   subject: z.string(),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),

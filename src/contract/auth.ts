@@ -81,7 +81,7 @@ export const adminSignOut = endpoint({
   status: 204,
 });
 
-/** The second of SPEC 7's two calls: the one the menu in the portal's header uses. */
+/** The second of SPEC 7's two calls, used by the menu in the portal's header. */
 export const headerSignOut = endpoint({
   method: "POST",
   path: "/api/auth/logout",
@@ -133,7 +133,7 @@ const session = z.object({
   lastSeenAt: z.iso.datetime(),
   /** Lasts for 30 days, used or not. */
   kept: z.boolean(),
-  /** The session that asks. */
+  /** Whether it is the session that makes this call. */
   current: z.boolean(),
 });
 export type AdminSession = z.output<typeof session>;

@@ -34,7 +34,7 @@ export const listBackups = endpoint({
   access: "admin",
   background: true,
   answer: z.object({
-    /** A backup is being made now. */
+    /** Whether a backup is being made now. */
     running: z.boolean(),
     freshness: z.enum(["fresh", "waiting", "off", "failed", "stale"]),
     /** The state of the backups, in a sentence. */

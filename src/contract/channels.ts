@@ -31,7 +31,7 @@ const channel = z.object({
   mode: z.enum(IMPORT_MODES),
   paused: z.boolean(),
   health: z.enum(HEALTH),
-  /** The state in a sentence for the host, with what to do. */
+  /** A sentence for the host about the state and what to do. */
   healthText: z.string(),
   /** The link with its secret hidden (S-04). */
   maskedUrl: z.string(),
@@ -191,7 +191,7 @@ export const disconnectChannel = endpoint({
   status: 204,
 });
 
-/** S-04: the full link, for one click. */
+/** S-04: the full link, which the portal requests only when the host asks to see it. */
 export const revealLink = endpoint({
   method: "GET",
   path: "/api/admin/channels/:channelId/link",
@@ -227,7 +227,7 @@ const run = z.object({
 });
 export type ChannelRun = z.output<typeof run>;
 
-/** S-65. At most once a minute per channel; otherwise the last run is returned. */
+/** S-65: at most once a minute per channel. Otherwise, the answer describes the last run. */
 export const syncChannel = endpoint({
   method: "POST",
   path: "/api/admin/channels/:channelId/sync",
@@ -340,7 +340,7 @@ export const readChannelStay = endpoint({
 });
 export type ChannelStayDetail = z.output<typeof stayDetail>;
 
-/** S-27. */
+/** S-27: what the host enters about an imported stay. */
 export const changeChannelStay = endpoint({
   method: "PUT",
   path: "/api/admin/channel-stays/:stayId",
@@ -350,7 +350,7 @@ export const changeChannelStay = endpoint({
     hostOverride: z.nullable(z.enum(HOST_OVERRIDES)),
     guestName: oneLine({ max: 120 }),
     guestPhone: oneLine({ max: 40 }),
-    /** Dollars; null if unknown. */
+    /** In the property's currency; null if unknown. */
     amount: z.nullable(typedAmount("Enter the amount, such as 450.00")),
     notes: text({ max: 4000 }),
     /** Our booking that is the same stay; null if none. */
@@ -390,7 +390,7 @@ const conflict = z.object({
   /** The nights that both hold, `to` excluded. */
   from: z.string(),
   to: z.string(),
-  /** The one that was known first, by our clock, comes first. */
+  /** In the order in which we learned of them, by our clock. */
   sides: z.array(conflictSide),
   steps: z.array(z.string()),
   openedAt: moment,
@@ -408,7 +408,7 @@ export const listConflicts = endpoint({
   answer: z.array(conflict),
 });
 
-/** S-43: by hand, with a reason. Frees no nights. */
+/** S-43: closes a conflict by hand, with a reason. This frees no nights. */
 export const closeConflict = endpoint({
   method: "POST",
   path: "/api/admin/channel-conflicts/:conflictId/close",
@@ -423,7 +423,7 @@ const review = z.object({
   channelId: z.string(),
   channelName: z.string(),
   kind: z.enum(REVIEW_KINDS),
-  /** "Booking.com shows 45 nights closed, from 2027-05-01 to 2027-06-15: booking or closure?" */
+  /** "Booking.com shows 45 nights closed, from 2027-05-01 to 2027-06-15. Is this a booking or a block?" */
   question: z.string(),
   /** Sent back with the answer: a later reading may ask the same question about other nights. */
   version: z.string(),

@@ -270,7 +270,9 @@ const fields = {
 
 /** The formatted text of SPEC 3, or the plain amount; the cents are what is stored. */
 export const RATE_MESSAGE = "Enter the price of a night, such as 150 or 149.50, 50,000 at most";
-/** Looser than the rules of any one currency; the server, which knows the currency, checks again. */
+/**
+ * Checked as an amount of dollars, because the currency is not known here. The server checks it again in its currency.
+ */
 const rate = z
   .string(RATE_MESSAGE)
   .check(z.refine((value) => rateFromText(value, "USD") !== null, { error: RATE_MESSAGE }));
@@ -343,8 +345,8 @@ export const readContent = endpoint({
 });
 
 /**
- * SPEC 7: the property's fields and the pages' other texts; missing fields stay as they are. The editor also applies this
- * schema while the host types.
+ * SPEC 7: the property's fields and the pages' other texts; missing fields stay as they are. The editor also applies
+ * this schema while the host types.
  */
 export const contentBody = z.object({
   ...z.partial(z.object(fields)).shape,

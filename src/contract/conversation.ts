@@ -11,7 +11,7 @@ const params = z.object({ bookingId: z.string() });
 const typed = z
   .object({
     text: text({ max: MAX_MESSAGE }),
-    /** Of this stay, uploaded before and not sent yet. */
+    /** Pictures uploaded for this stay and not sent yet. */
     pictures: z.optional(
       z.array(z.string()).check(z.maxLength(MAX_PICTURES, `Choose at most ${MAX_PICTURES} pictures`)),
     ),
@@ -42,7 +42,7 @@ const sent = z.object({
   at: z.string(),
   channel: z.enum(GUEST_CHANNELS),
   subject: z.string(),
-  /** The stay as it is now; empty if it has been deleted. */
+  /** Composed from the stay as it is now; empty if that is no longer possible. */
   text: z.string(),
 });
 const entries = z.array(z.discriminatedUnion("kind", [written, sent]));
@@ -146,7 +146,7 @@ export const listConversations = endpoint({
         unread: z.number(),
       }),
     ),
-    /** Older conversations exist that the list leaves out. */
+    /** Whether there are older conversations, which the list leaves out. */
     more: z.boolean(),
   }),
 });

@@ -12,11 +12,11 @@ type Definition = {
   path: `/api/${string}`;
   access: Access;
   /**
-   * Asks for the password or passkey again: `kept` in sessions that last for weeks, `always` in all. Does not ask again
-   * within ten minutes of the last confirmation.
+   * Asks for the password or passkey again, unless it was confirmed in the last ten minutes: `kept` only in sessions
+   * that last for weeks, `always` in all sessions.
    */
   confirm?: "kept" | "always";
-  /** Polled by an open page; such a call does not keep a session alive. */
+  /** An open page polls this call, so it does not keep a session alive. */
   background?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;

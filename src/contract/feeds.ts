@@ -6,7 +6,10 @@ import { oneLine, text } from "./fields.ts";
 /** Our own calendar for the platforms: its secret addresses, and who has read what. */
 const read = z.object({
   at: z.string(),
-  /** `whole`: everything was sent; `unchanged`: the reader had it already; `refused`: we published none. */
+  /**
+   * `whole`: everything was sent. `unchanged`: the reader already had it. `headers`: the reader asked for headers only.
+   * `refused`: we publish no calendar at present.
+   */
   outcome: z.enum(["whole", "unchanged", "headers", "refused"]),
   /** Whether the previous address was used. */
   address: z.enum(["current", "old"]),
@@ -26,9 +29,9 @@ const feed = z.object({
   lastReadAt: z.nullable(z.string()),
   /** Median time between its last reads, in milliseconds; null with fewer than three. */
   usualGapMs: z.nullable(z.number()),
-  /** It has not read for longer than usual. */
+  /** Whether it has not read for longer than usual. */
   quiet: z.boolean(),
-  /** Strangers seem to know the address. */
+  /** Whether strangers seem to know the address. */
   seemsPublic: z.boolean(),
   /** The number of spans in the calendar at its last read. */
   spans: z.number(),
@@ -79,7 +82,7 @@ export const rotateFeed = endpoint({
   answer: feedList,
 });
 
-/** The host has checked the calendar after a restored backup, and it is right. */
+/** The host has checked the calendar after a hold (`hold`): it is right and is published again. */
 export const serveFeedsAgain = endpoint({
   method: "POST",
   path: "/api/admin/feeds/serve-again",

@@ -20,8 +20,8 @@ const picture = z.extend(shownPicture, {
 export type Picture = z.output<typeof picture>;
 
 /**
- * SPEC 7: gives an address for one PUT of one file, for this session and five minutes. Type and size, if given, must
- * match; without them any picture of at most 10 MB is accepted.
+ * SPEC 7: gives an address for one PUT of one file. It works in this session and for five minutes. Type and size, if
+ * given, must match; otherwise any picture of at most 10 MB is accepted.
  */
 export const openUpload = endpoint({
   method: "POST",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Author } from "#domain/messaging/conversation.ts";
 
-/** A picture is uploaded as the body of a POST, of a type in `UPLOAD_TYPES`, and sent with the message that names it. */
+/** A picture is the body of a POST, with a type in `UPLOAD_TYPES`. It is sent with the message that names it. */
 export const OWN_PICTURES_PATH = "/api/bookings/:bookingId/pictures";
 export const HOST_PICTURES_PATH = "/api/admin/bookings/:bookingId/pictures";
 /** The sizes of pictures in a conversation, which are also those that we store. */

@@ -167,7 +167,7 @@ export const messagingSetup = endpoint({
       }),
     ),
     fields: z.record(z.string(), z.string()),
-    /** The fields for a sample guest, for the preview. */
+    /** The fields' values for a sample guest, for the preview. */
     samples: z.record(z.enum(LANGUAGES), fieldValues),
   }),
 });

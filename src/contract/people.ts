@@ -11,7 +11,7 @@ const person = z.object({
   since: z.iso.datetime(),
   secondFactor: z.boolean(),
   passkeys: z.number(),
-  /** Who asks. */
+  /** Whether this is the host who makes the call. */
   you: z.boolean(),
 });
 export type Person = z.output<typeof person>;
@@ -31,7 +31,7 @@ export type SharedAddresses = z.output<typeof shared>;
 
 const renewOrKeep = z.enum(["renew", "keep"], "Choose renew or keep");
 
-/** Who can sign in, and who has been invited. */
+/** The hosts who can sign in, and the invitations. */
 export const listPeople = endpoint({
   method: "GET",
   path: "/api/admin/people",
@@ -83,9 +83,9 @@ export const withdrawInvitation = endpoint({
 });
 
 /**
- * Ends this person's access and notifications. They may still know the cleaner's link, which is replaced unless the call
- * says `keep`, and our calendar's addresses, which are replaced if it says `renew`; each platform must then be given its
- * new address within two days. The answer says what was replaced and what they still know.
+ * Ends this person's access and notifications. They may still know the cleaner's link, which is replaced unless the
+ * call says `keep`, and our calendar's addresses, which are replaced if it says `renew`; each platform must then be
+ * given its new address within two days. The answer says what was replaced and what they still know.
  */
 export const removeHost = endpoint({
   method: "DELETE",

@@ -132,8 +132,8 @@ export const siteAnswer = z.object({
   /** The notice on pages that still show sample content; empty otherwise. */
   setupNotice: z.string(),
   /**
-   * Ready-made texts: what a night costs, even if prices differ; the same in a sentence with the number of guests included;
-   * and what is charged on top.
+   * Ready-made texts: what a night costs, even if prices differ, the same in a sentence with the number of guests
+   * included, and what is charged on top.
    */
   nightRate: z.string(),
   price: z.string(),
@@ -160,9 +160,9 @@ export const siteAnswer = z.object({
   cancellation: z.string(),
   /** The lowest and highest price of the nights that can be booked. */
   nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
-  /** Limits: nights of the longest stay, and days from today to the last check-out. */
   /** The payment provider; omitted if nothing is paid online. */
   paidBy: z.optional(z.string()),
+  /** Limits: nights of the longest stay, and days from today to the last check-out. */
   stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
   /** The property's date and time zone, so a page never depends on the browser's clock for the date. */
   today: z.string(),

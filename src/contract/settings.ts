@@ -57,7 +57,7 @@ const fields = {
   wifiName: oneLine({ max: 32 }),
   languages: z.pipe(
     z.array(z.enum(LANGUAGES, "Choose a language from the list")),
-    // In the host's order, English always included.
+    // In a fixed order, and without English, which is always published.
     z.transform((chosen: Language[]) =>
       LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE && chosen.includes(language)),
     ),

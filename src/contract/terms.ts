@@ -3,7 +3,7 @@ import { FIRST_PARTS } from "#domain/payments/plan.ts";
 import { BOOKING_MODES } from "#domain/settings/settings.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** The conditions of a booking made now, for /terms and /cancellation. A booking keeps the conditions of the day on which it was made. */
+/** The conditions of a booking made now, for /terms and /cancellation. Later changes do not affect a booking. */
 export const readTerms = endpoint({
   method: "GET",
   path: "/api/terms",

@@ -36,9 +36,11 @@ export type App = {
   demo: DemoCredentials | null;
   /** For the commands that help an admin who is locked out. */
   admins: Pick<Parts["auth"], "createAdmin" | "removeHost" | "mailboxes" | "resetPassword" | "turnOffSecondFactor">;
-  /** Sends the first requests to warm up the page cache, then starts the jobs. */
+  /** Starts the change notifier, fills the page cache, then starts the jobs. */
   start: () => Promise<void>;
-  /** Runs all due jobs once, one after the other: for tests and proofs, which move the clock themselves. */
+  /**
+   * Runs each job whose name matches once, one after the other: for tests and proofs, which move the clock themselves.
+   */
   runJobs: (named: RegExp) => Promise<void>;
   /** Finishes requests and jobs in progress, then closes the database. */
   close: () => Promise<void>;
@@ -129,8 +131,8 @@ async function prepareData(
 }
 
 /**
- * Another instance may be migrating, and a step can take minutes on a large database. The site's own connections have short
- * time-outs for visitors' sake, which would make startup fail here.
+ * Another instance may be migrating, and a step can take minutes on a large database. The site's own connections have
+ * short time-outs for visitors' sake, which would make startup fail here.
  */
 async function migratePatiently(config: Config, logger: Logger): Promise<void> {
   const database = connectDatabase(config, logger, { patient: true });

@@ -64,7 +64,7 @@ export async function runExportCommand(file: string): Promise<string> {
   return `Exported ${countWords(manifest)} to ${file}. It contains personal data: keep it safe.`;
 }
 
-/** `restore` assumes that any file may be old; `import` looks at the file, whatever its name. */
+/** `restore` assumes that any file may be old; `import` decides by the file's contents and age. */
 export async function runRestoreCommand(file: string, command: "restore" | "import"): Promise<string> {
   const config = loadConfig(readEnvironment());
   const mayBeOld = command === "restore" ? () => true : siteMayHaveContinued;

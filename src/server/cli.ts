@@ -18,7 +18,7 @@ const USAGE = `Usage: npm run latchkey -- <command>
 
 A password is asked for, or read from standard input: echo 'a long sentence' | npm run latchkey -- admin create ann`;
 
-/** Each command imports what it needs, so help is immediate. */
+/** Each command imports only what it needs, so that the help appears at once. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ConfigError, loadConfig, parseEnvFile } from "./config.ts";
 
-test("with nothing set it serves localhost:3000 on the embedded database", () => {
+test("with nothing set, the server uses localhost:3000 and the embedded database", () => {
   expect(loadConfig({})).toMatchObject({
     port: 3000,
     host: "localhost",
@@ -59,7 +59,7 @@ describe("an unused setting", () => {
     expect(refused.toSorted()).toEqual(ALWAYS.toSorted());
   });
 
-  test("includes mail and WhatsApp with a local mailbox, and the admin account in a demo", () => {
+  test("is any mail or WhatsApp setting with a local mailbox, and the admin account in a demo", () => {
     const messages = ["SMTP_URL", "MAIL_FROM", "WHATSAPP_API_URL", "WHATSAPP_LANGUAGE", "WHATSAPP_TOKEN"];
     const leftOver = Object.fromEntries([...messages, "ADMIN_USERNAME"].map((name) => [name, "?!"]));
     expect(isRefused(leftOver)).toBe(true);
@@ -68,7 +68,7 @@ describe("an unused setting", () => {
   });
 });
 
-test("replies by email need an address and a secret, and email", () => {
+test("email replies need an address, a secret and a mail server", () => {
   const mail = { SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "stay@cottage.example" };
   const inbound = { INBOUND_ADDRESS: "reply@mail.cottage.example", INBOUND_SECRET: "x".repeat(20) };
   expect(loadConfig({ ...mail, ...inbound }).inbound).toEqual({

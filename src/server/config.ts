@@ -37,7 +37,7 @@ export type Config = {
     language: string;
   } | null;
   /**
-   * Stripe's account; null: nothing is paid online. `webhookSecret` is one signing secret, or two separated by a comma
+   * Stripe's account; null if Stripe is not used. `webhookSecret` is one signing secret, or two separated by a comma
    * while the host changes it.
    */
   stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string; pageOrigin: string } | null;

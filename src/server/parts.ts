@@ -55,11 +55,13 @@ export type Overrides = {
   clockGuard?: ClockGuard;
   /** The time limit for reading one calendar, in ms. Tests on a busy machine allow more than a server does. */
   readingLimitMs?: number;
-  /** How to connect to the platforms. Not configurable: outside tests and the demo only the guarded connection is used. */
+  /**
+   * How to connect to the platforms. Not configurable: outside tests and the demo only the guarded connection is used.
+   */
   platforms?: Reach;
-  /** How to connect to browsers' push services, likewise. */
+  /** How to connect to browsers' push services; not configurable either. */
   pushServices?: Reach;
-  /** How to connect to mail servers that a host enters, likewise. */
+  /** How to connect to mail servers that a host enters; not configurable either. */
   mailServers?: Reach;
   /** Called when the whole database has been replaced: close this app and open another one. */
   onDatabaseReplaced?: () => void;

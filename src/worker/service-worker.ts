@@ -1,7 +1,7 @@
 /**
- * The portal's service worker. It shows push notifications, answers guests' booking requests from them, and says so when
- * there is no connection. It stores nothing: every page and every response comes from the server, so none is ever outdated,
- * and no personal data are on the device.
+ * The portal's service worker. It shows push notifications, answers guests' booking requests from them, and says so
+ * when there is no connection. It stores nothing: every page and every response comes from the server, so none is
+ * outdated, and no personal data is stored on the device.
  */
 
 // TypeScript's library types `self` as any worker; browsers run this file only as a service worker.
@@ -34,7 +34,7 @@ worker.addEventListener("notificationclick", (event) => {
 });
 
 async function begin(): Promise<void> {
-  // The request for the page is sent while the worker starts.
+  // With this, the browser requests the page while the worker is still starting.
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
@@ -78,7 +78,7 @@ function noteFrom(given: unknown): Note {
   return {
     title: text("title", "New activity in your portal"),
     body: text("body", ""),
-    // No link leads out of the portal.
+    // Only links within the portal are followed.
     url: /^\/admin\/[^\\]*$/.test(url) ? url : DASHBOARD,
     tag: text("tag", "latchkey"),
     request: request === "booking" || request === "change" ? request : null,
@@ -110,9 +110,9 @@ async function follow(note: Note, action: string): Promise<void> {
 }
 
 /**
- * Answers a guest's request through the portal's own calls, with the host's session: they are checked like a tap in the
- * portal. Null if the host has to look first: signed out, already answered, changed since, or in conflict with a platform's
- * calendar.
+ * Answers a guest's request with the portal's own calls, in the host's session, so the server checks them like a tap in
+ * the portal. Null if the host has to look first: they are signed out, or the request was already answered, has
+ * changed, or conflicts with a platform's calendar.
  */
 async function answer(note: Note, kind: "booking" | "change", accept: boolean): Promise<string | null> {
   const id = /^\/admin\/bookings\/([\w-]+)$/.exec(note.url)?.[1];
@@ -141,7 +141,7 @@ async function post(path: string, body: object): Promise<boolean> {
   return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).ok;
 }
 
-/** A window that already shows this is focused; any other may contain input and is left alone. */
+/** Focuses a window that already shows this page. Others may contain unsaved input, so they are left alone. */
 async function open(url: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = windows.find((one) => {

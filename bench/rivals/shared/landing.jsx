@@ -117,7 +117,7 @@ function Fact({ Icon, children }) {
   );
 }
 
-/** Two months; a day leads to the booking page as the arrival. */
+/** Two months. A tapped day is the check-in on the booking page. */
 function FreeDates({ site, nights }) {
   const calendar = { today: nights.today, taken: new Set(nights.unavailable) };
   const first = monthOf(addDays(nights.today, 1));

@@ -18,7 +18,7 @@ function placeOf({ checkIn, checkOut }, day) {
   return checkIn && checkOut && day > checkIn && day < checkOut ? "inside" : undefined;
 }
 
-/** One month as a table of buttons; without `onChoose` a day sends the form around it. */
+/** One month as a table of buttons; without `onChoose`, a day submits the form around it. */
 export function Month({ month, calendar, onChoose }) {
   return (
     <table className="stay-month">

@@ -1,6 +1,6 @@
 import { Picture } from "#picture";
 
-/** Of a photo its width, height, preview and stored files; of a drawing only its address. */
+/** A photo's width, height, preview and stored files; for a drawing, only its address. */
 export const photoOf = (site, url) => ({ url, ...site.pictures.find((picture) => picture.url === url) });
 
 /** The hero's photo, then the main one, then the others. */

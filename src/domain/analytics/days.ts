@@ -15,7 +15,9 @@ export function spanDays({ from, to }: Span): number {
   return daysBetween(from, to);
 }
 
-/** The period of the same length that ends where `span` begins; whole months are preceded by as many whole months. */
+/**
+ * The equally long period just before `span`. If `span` is whole months, so is this period, and it has as many of them.
+ */
 export function spanBefore({ from, to }: Span): Span {
   const wholeMonths = from.endsWith("-01") && to.endsWith("-01");
   const earlier = wholeMonths ? addMonths(from, -monthsBetween(from, to)) : addDays(from, -daysBetween(from, to));

@@ -41,7 +41,7 @@ const LONG =
     /\s+/,
   );
 
-/** Keyboard rows, the alphabet and the digits; any run of these, in either direction, is a pattern to refuse. */
+/** Keyboard rows, the alphabet and the digits. A password that is a run of these, in either direction, is refused. */
 const KEYBOARD_SEQUENCES = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890123456789012345678901234567890",
@@ -58,7 +58,7 @@ export function squeeze(text: string): string {
 
 let known: Set<string> | null = null;
 
-/** The full list of about 10,000 passwords, built on first use. */
+/** The full list of about 15,000 passwords, built on first use. */
 export function commonPasswords(): ReadonlySet<string> {
   known ??= new Set([
     ...LONG.flatMap((words) => ["", "1", "!", "123"].map((ending) => words + ending)),
@@ -67,7 +67,7 @@ export function commonPasswords(): ReadonlySet<string> {
   return known;
 }
 
-/** Whether a password is on the list, a listed word twice, a keyboard pattern, or a repeated sequence. */
+/** Whether a password is on the list, is a keyboard sequence, or repeats a short text or a common password. */
 export function isCommonPassword(password: string): boolean {
   const guess = squeeze(password);
   const unit = repeatedUnit(guess);

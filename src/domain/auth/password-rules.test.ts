@@ -6,7 +6,7 @@ const context = { username: "ann.perera", propertyName: "Misty Hills Cottage" };
 const SHORT = "Use at least 15 characters";
 const COMMON = "first that an attacker tries";
 
-/** S01. */
+/** S01: passwords without a second factor. */
 const alone: [string, string, string | null][] = [
   ["14 characters", "mist over tea!", SHORT],
   ["15 characters", "mist over teas!", null],
@@ -50,7 +50,7 @@ const alone: [string, string, string | null][] = [
   ["one word of the property", "a cottage of seven dogs", null],
 ];
 
-test.each(alone)("alone: %s", (_what, password, reason) => {
+test.each(alone)("without a second factor: %s", (_what, password, reason) => {
   const problem = passwordProblem(password, context);
   if (reason === null) expect(problem).toBeNull();
   else expect(problem).toContain(reason);

@@ -42,7 +42,7 @@ function contextProblem(squeezed: string, { username, propertyName = "" }: Passw
 
 function contains(squeezed: string, word: string): boolean {
   const letters = squeeze(word);
-  // A three-letter name still counts when the password contains almost nothing else.
+  // A shorter name counts only when the password is nothing but that name and separators.
   return letters.length >= MIN_CONTEXT_LETTERS ? squeezed.includes(letters) : letters !== "" && squeezed === letters;
 }
 

@@ -14,7 +14,7 @@ export type BackupHistory = {
   installedAt: Date;
 };
 
-/** One backup per night; a night that the machine missed is made up for when it is running again. */
+/** One backup per night. If the machine was off at that time, the backup is due as soon as it runs again. */
 export function isBackupDue({ lastGood, lastTry, installedAt }: BackupHistory, now: Date, zone: TimeZone): boolean {
   const since = lastGood ?? installedAt;
   if (since >= lastNight(now, zone)) return false;

@@ -15,8 +15,8 @@ export const UNPROVEN_NIGHTS = { each: 7, all: 14 } as const;
 export const UNPROVEN_EACH_MS = 30 * DAY_MS;
 export const UNPROVEN_ALL_MS = DAY_MS;
 /**
- * More unproven bookings than this from one network in an hour indicate a bot. Guests of a phone company share an
- * address, so the limit is not lower.
+ * More unproven bookings than this from one network in an hour indicate a bot. The limit is not lower, because a mobile
+ * network's customers share an IP address.
  */
 export const NETWORK_BURST = { bookings: 3, ms: HOUR_MS } as const;
 /** Nights that all unproven bookings may take per day, including those held for an hour and never confirmed. */
@@ -30,7 +30,9 @@ export const PROOF_WAIT_MS = HOUR_MS;
 export const ALLOWANCE = { nights: 30, stays: 3 } as const;
 /** What a guest may request from the host beyond `ALLOWANCE`; for more, the guest has to call. */
 export const REQUEST_ALLOWANCE = { nights: 30, stays: 1 } as const;
-/** Nights that all guests together may book per day; requests are counted separately. */
+/**
+ * Nights that all guests together may book or request per day. A request may exceed this by `REQUEST_ALLOWANCE.nights`.
+ */
 export const NIGHTS_PER_DAY = 60;
 /** People need longer than this to fill in the form. */
 export const QUICKEST_FORM_MS = 1000;
@@ -69,7 +71,8 @@ export type AdmissionFacts = {
 
 /**
  * The admission of a booking: booked, waiting for the guest or the host, or refused until the email is proven or the
- * guest has called. `aboveAllowance` marks a request that only exceeds the guest's allowance.
+ * guest has called. `aboveAllowance` marks a request that the host has to decide because it exceeds the guest's
+ * allowance.
  */
 export type Admission =
   | { status: "upcoming" | "confirmed" | "pending"; waiting: Waiting | null; aboveAllowance?: true }
@@ -116,7 +119,7 @@ function mayHoldForProof(held: HeldNights, nights: number): boolean {
   return held.networkHour < NETWORK_BURST.bookings && held.allTaken + nights <= UNPROVEN_NIGHTS_PER_DAY;
 }
 
-/** What this guest may still do with one more stay of this many nights: book it, request it, or neither. */
+/** Whether this guest may book this many more nights, only request them, or neither. */
 export function allowance({ guest, today }: HeldNights, nights: number, stays = 1): "book" | "request" | "none" {
   const within = (moreNights: number, moreStays: number) =>
     guest.nights + nights <= ALLOWANCE.nights + moreNights &&

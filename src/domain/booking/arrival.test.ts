@@ -29,7 +29,7 @@ describe("arrival notes", () => {
     expect(shown).toEqual(["upcoming", "confirmed", "checked-in"]);
   });
 
-  test("are shown to guests whose email is proven or whose booking the host has confirmed, at any time", () => {
+  test("are never shown before the email is proven or the host has confirmed the booking", () => {
     const { from } = arrivalNotesSpan(stay, "11:00");
     const unverified = { ...stay, emailProvenAt: null };
     expect(arrivalAccess(unverified, "11:00", from)).toBe("unverified");

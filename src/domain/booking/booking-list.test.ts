@@ -44,14 +44,14 @@ function named(name: string, email = "a@example.com", phone = ""): ListedBooking
     guest: { name, email, phone },
   };
 }
-/** As a database compares folded names. */
+/** Compares folded names by their bytes, as a database does. */
 const inBytes = (one: string, other: string) =>
   Buffer.compare(Buffer.from(foldedText(one)), Buffer.from(foldedText(other)));
 const search = (list: ListedBooking[], text: string) =>
   findBookings(list, { ...NO_FILTERS, search: text }, TODAY).map((found) => found.guest.name);
 
 describe("the host's list of bookings", () => {
-  test("finds a guest by name or e-mail, whatever the case and script", () => {
+  test("finds a guest by name or email, in any case and script", () => {
     const guests = [
       named("Jürgen MÜLLER"),
       named("Özil"),
@@ -78,7 +78,7 @@ describe("the host's list of bookings", () => {
     expect(search(guests, "zoe bo")).toEqual([]);
   });
 
-  test("shows the stays of some days, and what comes next first", () => {
+  test("shows the stays in a range of days, and can list the next stays first", () => {
     const stay = (id: string, checkIn: string, checkOut: string) => ({ ...named(id), id, checkIn, checkOut });
     const list = [
       stay("last week", "2027-03-01", "2027-03-05"),

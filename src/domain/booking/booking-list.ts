@@ -36,7 +36,7 @@ export type ListedBooking = {
   source: BookingSource;
   checkIn: string;
   checkOut: string;
-  /** Dollars as a numeric string; null if unknown. */
+  /** A numeric string in the booking's currency; null if unknown. */
   totalAmount: string | null;
   guest: { name: string; email: string; phone: string };
 };
@@ -91,7 +91,7 @@ export function guestSearch(text: string): (booking: Searched) => boolean {
 
 const FEWEST_DIGITS = 4;
 
-/** The digits of a number without the leading zeros, which an international number lacks; null for other texts. */
+/** A phone number's digits without leading zeros, which are missing in its international form; null for other texts. */
 function phoneDigits(text: string): string | null {
   if (!/^[\d\s()+./-]+$/.test(text)) return null;
   const digits = text.replace(/\D/g, "").replace(/^0+/, "");
@@ -112,7 +112,7 @@ const ORDERS: Record<Exclude<BookingSort, "upcoming">, (a: ListedBooking, b: Lis
   amount: (a, b) => amountKey(b.totalAmount) - amountKey(a.totalAmount),
 };
 
-/** Current and next stays first, then past ones, latest first. */
+/** Current and future stays first, the next one at the top; then past stays, latest first. */
 function upcomingFirst(today: LocalDate) {
   return (a: ListedBooking, b: ListedBooking) => {
     const [aIsOver, bIsOver] = [a.checkOut < today, b.checkOut < today];
@@ -121,7 +121,7 @@ function upcomingFirst(today: LocalDate) {
   };
 }
 
-/** By code points, as both databases compare text byte by byte. */
+/** By code point, which is also the order of the databases, because they compare UTF-8 byte by byte. */
 function ascending(a: string, b: string): number {
   if (a === b) return 0;
   let same = 0;

@@ -61,7 +61,7 @@ export type StoredBooking = BookingWithGuest & {
   offeredDespiteAt: Date | null;
   /** How and when the stay is paid, as agreed when it was booked; null if nothing is paid online. */
   plan: PaymentPlan | null;
-  /** The status the booking would have had, if it was cancelled because nobody paid in time; otherwise null. */
+  /** If it was cancelled because nobody paid in time: the status that it would have had. Otherwise null. */
   endedUnpaid: BookingStatus | null;
 };
 
@@ -93,9 +93,9 @@ export function mayBeOffered({ status, waiting }: Pick<StoredBooking, "status" |
 }
 
 /**
- * Whether somebody other than the person who filled in the form has vouched for the booking: its email address is proven,
- * or the host has confirmed, entered or edited it, or recorded a payment. Only then are key codes and the WiFi password
- * shown, and only then do our emails quote what the guest wrote.
+ * Whether somebody other than the person who filled in the form has vouched for the booking: its email address is
+ * proven, or the host has confirmed, entered or edited it, or recorded a payment. Only then are key codes and the WiFi
+ * password shown, and only then do our emails quote what the guest wrote.
  */
 export function isVerified(booking: Pick<StoredBooking, "emailProvenAt" | "hostConfirmedAt">): boolean {
   return booking.emailProvenAt !== null || booking.hostConfirmedAt !== null;

@@ -21,7 +21,7 @@ test("a stay begins and ends in the middle of a day, so that the next can begin 
   });
 });
 
-test("the bars of a stay over all weeks are as long as its nights", () => {
+test("over all weeks, the bars of a stay add up to its nights", () => {
   fc.assert(
     fc.property(fc.integer({ min: -20, max: 20 }), fc.integer({ min: 1, max: 40 }), (start, nights) => {
       const checkIn = addDays(MONDAY, start);

@@ -9,7 +9,7 @@ export type Bar = { from: number; to: number; begins: boolean; ends: boolean };
 
 const HALVES_A_WEEK = 14;
 
-/** The bar of a stay in the week that begins on `monday`; null when it does not touch it. */
+/** The bar of a stay in the week that begins on `monday`; null if the stay is not in that week. */
 export function barIn(monday: LocalDate, stay: Stay): Bar | null {
   const begin = daysBetween(monday, stay.checkIn) * 2 + 1;
   const end = daysBetween(monday, stay.checkOut) * 2 + 1;
@@ -35,7 +35,7 @@ export function nightOf<S extends Stay>(date: LocalDate, stays: readonly S[]): S
   return stays.filter((stay) => stay.checkIn <= date && date < stay.checkOut);
 }
 
-/** A row, from 0, for each of the stays that share a night, so that none covers another. */
+/** Gives each stay a row, from 0, such that stays that share a night are in different rows. */
 export function lanesOf<S extends Stay>(stays: readonly S[]): Map<S, number> {
   const lanes = new Map<S, number>();
   const freeFrom: LocalDate[] = [];

@@ -5,7 +5,8 @@ import type { BookingStatus } from "./status.ts";
 import { nightCount, type Stay } from "./stay.ts";
 
 /**
- * What guests may do with their own stay, under its stored policy. Each function returns null or the reason why not.
+ * What guests may do with their own stay, under its stored policy. Each `refuse…` function returns the reason why not,
+ * or null.
  */
 
 type Held = Pick<Booking, "status" | "checkIn" | "checkOut" | "policy" | "source">;

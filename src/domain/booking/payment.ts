@@ -39,7 +39,7 @@ export type PaymentFact = {
   feeCents: Cents | null;
 };
 
-/** Owed in all, paid so far, and still due; a negative due is owed to the guest. */
+/** Owed in all, paid so far, and still due. A negative `dueCents` is owed to the guest. */
 export type Balance = { owedCents: Cents; paidCents: Cents; dueCents: Cents };
 
 /** A stay is owed in full; a cancelled one costs its fee and nothing else. */

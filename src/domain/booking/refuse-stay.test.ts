@@ -24,7 +24,7 @@ describe("a stay is refused", () => {
   });
 });
 
-describe("a stay is taken", () => {
+describe("a stay is accepted", () => {
   test.each([
     ["from today", "2026-11-21", "2026-11-22"],
     ["of 30 nights", "2026-12-01", "2026-12-31"],

@@ -6,9 +6,9 @@ import { BOOKING_WINDOW_DAYS, MAX_NIGHTS_FOR_HOST, DEFAULT_STAY_RULES, type Stay
 export type RefusedField = "checkInDate" | "checkOutDate";
 
 /**
- * Why a stay cannot be booked on the property's day `today`, regardless of other bookings; null if it can. SPEC 5 on
- * dates, plus the limits that keep one request from closing the calendar (reliability 3.1). Form and server use the
- * same rule.
+ * Why a stay cannot be booked on the property's day `today`, regardless of other bookings; null if it can. These are
+ * SPEC 5's rules on dates, and the limits that keep one request from closing the calendar (reliability 3.1). The form
+ * and the server use the same function.
  */
 export function refuseStay(
   stay: Stay,

@@ -16,11 +16,11 @@ export type SampleStay = Stay & {
 /** How many days the demo covers before and after its first day. */
 export const SAMPLE_PAST_DAYS = 365;
 const COMING_DAYS = 120;
-/** After this the calendar is emptier, as a real one would be. */
+/** A stay that ends more than this many days ahead is followed by a longer gap, as in a real calendar. */
 const WELL_BOOKED_DAYS = 35;
 
 const NIGHTS = [2, 2, 3, 3, 3, 3, 4, 4, 5, 7];
-/** Together with the lengths, these mean that three out of four nights are sold. */
+/** With these gaps and the lengths above, three out of four nights are sold. */
 const GAPS = [0, 0, 0, 1, 1, 1, 2, 3];
 const LATER_GAPS = [1, 2, 3, 5, 8];
 const SOURCES: BookingSource[] = [

@@ -12,7 +12,7 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What the public calls may request: the main page books as `upcoming`, the direct form as `confirmed` (SPEC 4). */
+/** What a guest's call may request: the main page books as `upcoming`, the direct form as `confirmed` (SPEC 4). */
 export const PUBLIC_STATUSES = ["upcoming", "confirmed"] as const satisfies BookingStatus[];
 
 /** The initial status of a booking that the host enters. */

@@ -30,7 +30,7 @@ test("a new form suggests tomorrow to four days from now", () => {
   expect(defaultStay("2026-12-30")).toEqual({ checkIn: "2026-12-31", checkOut: "2027-01-03" });
 });
 
-test("a check-in on or after the check-out moves the check-out to the next day, any other leaves it", () => {
+test("a check-in on or after the check-out moves the check-out to the day after it; an earlier one does not", () => {
   const wanted: Stay = { checkIn: "2026-12-01", checkOut: "2026-12-04" };
   expect(withCheckIn(wanted, "2026-12-03").checkOut).toBe("2026-12-04");
   expect(withCheckIn(wanted, "2026-12-04").checkOut).toBe("2026-12-05");
@@ -51,8 +51,8 @@ test("R05: the price is nights times the rate in whole cents, for 10,000 stays",
 });
 
 /**
- * 10,000 stays around every clock change, counted and priced by a process in another time zone; and alongside them the
- * naive count by local midnights, which the check must catch where clocks change.
+ * Run by a process in another time zone: counts and prices 10,000 stays around every clock change. It also counts
+ * nights the naive way, between local midnights. Where clocks change, the check must detect that this is wrong.
  */
 const COUNT = `
   import { nightCount } from "./src/domain/booking/stay.ts";

@@ -45,7 +45,7 @@ export function isTimeZone(name: string): boolean {
   return canonicalTimeZone(name) !== null;
 }
 
-/** The canonical spelling of a zone name, whatever its case (such as `europe/berlin`); null if there is no such zone. Not cached. */
+/** The canonical spelling of a zone name in any case, such as `europe/berlin`; null if unknown. Not cached. */
 export function canonicalTimeZone(name: string): TimeZone | null {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone;

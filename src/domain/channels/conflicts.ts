@@ -55,8 +55,8 @@ export function twins(holders: readonly Holder[]): { first: Holder; copy: Holder
 }
 
 /**
- * A booking with requested dates holds several spans, and may meet a stay in more than one: one conflict from first to
- * last.
+ * A booking with a requested change of dates holds several spans. If a stay overlaps more than one of them, that is a
+ * single conflict, from the first shared night to the last.
  */
 const earlier = (a: Collision, b: Collision) => (a.from < b.from ? a.from : b.from);
 const later = (a: Collision, b: Collision) => (a.to > b.to ? a.to : b.to);
@@ -68,7 +68,7 @@ function collide(a: Holder, b: Holder): boolean {
   return !isMirror(a, b);
 }
 
-/** S-23: when asked, the host already knew of everything sold before the long span appeared. */
+/** S-23: what was sold before the long span appeared was already known when the host was asked. */
 function isSaleIntoLongSpan(span: Holder, sale: Holder): boolean {
   return span.onSale && !sale.onSale && !sale.closure && sale.knownSince > span.knownSince;
 }

@@ -1,6 +1,9 @@
 import type { Stay } from "../booking/stay.ts";
 
-/** What one read of our calendar gave a channel for a record; null when the record was not in it. In order of time. */
+/**
+ * What a channel learned about a record when it read our calendar. `stay` is null if the record was not in it. Lists of
+ * these are in chronological order.
+ */
 export type Given = { at: Date; stay: Stay | null };
 
 /**

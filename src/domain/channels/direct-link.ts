@@ -5,8 +5,9 @@ type Seen = Pick<ImportedStay, "channelId" | "startsOn" | "endsOn" | "kind" | "e
 };
 
 /**
- * The channels whose reservations this one showed before they did (S-57). This channel cannot have received them from us,
- * so the two are linked directly. Detected by equal nights where one of the two says which platform sold them.
+ * The channels whose reservations this one showed before they did (S-57). This channel cannot have received them from
+ * us, so the two are linked directly. Detected by equal nights, if one of the two events shows which platform sold
+ * them.
  */
 export function linkedDirectly(channelId: string, stays: readonly Seen[]): string[] {
   const closed = stays.filter(

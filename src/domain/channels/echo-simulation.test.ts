@@ -12,8 +12,8 @@ import { spanOf } from "./match.ts";
 import { mergeCalendar } from "./merge.ts";
 
 /**
- * S-56: three platforms and us, with sales, cancellations and readings in any order. A platform sells nights it does
- * not know to be taken; it may show our own nights back to us, with stable UIDs or with new ones at every reading.
+ * S-56: three platforms and us, with sales, cancellations and readings in any order. A platform sells any night that it
+ * believes to be free. It may repeat our own nights to us, with stable UIDs or with new ones at every reading.
  */
 const today = toLocalDate("2026-11-21");
 const MINUTE = 60_000;
@@ -225,7 +225,7 @@ test("S-56 no night is freed while the platform that reported the sale still sho
         const isClosed = (nights: LocalDate[]) => nights.every((night) => closed.has(night));
         for (const sale of ota.sales) {
           const nights = nightsOf(sale);
-          // On a platform that does not mark sales, nights that it had from us may be ours for 14 days.
+          // On a platform that does not mark sales, nights that it received from us may be an echo for 14 days.
           const certain = ota.tells || !nights.every((night) => told.has(night));
           if (certain || accepted.has(sale.id)) expect(isClosed(nights), sale.id).toBe(true);
           if (isClosed(nights)) accepted.add(sale.id);

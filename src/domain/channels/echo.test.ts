@@ -21,8 +21,8 @@ const event = (from: number, count: number, seenHoursAgo: number, sure = false) 
 const echo = (...[suspect, calendars]: [ReturnType<typeof event>, ServedCalendar[]]) =>
   isEcho(suspect, calendars, today, NOW);
 
-describe("S-55 events that a platform only repeats", () => {
-  test("nights that it had from us when it first showed them, even merged or split", () => {
+describe("S-55 events that only repeat our own calendar", () => {
+  test("nights that the platform had received from us before it showed them are an echo, even merged or split", () => {
     expect(echo(event(3, 4, 1), [served(2, [3, 2], [5, 2])])).toBe(true);
     expect(echo(event(4, 1, 1), [served(2, [3, 4])])).toBe(true);
     expect(echo(event(3, 5, 1), [served(2, [3, 4])])).toBe(false);
@@ -33,12 +33,12 @@ describe("S-55 events that a platform only repeats", () => {
     expect(echo(event(3, 4, 1, true), [served(2, [3, 4])])).toBe(false);
   });
 
-  test("nights that it showed before reading them from us are its own sale", () => {
+  test("nights that the platform showed before it read them from us are its own sale", () => {
     expect(echo(event(3, 4, 3), [served(2, [3, 4])])).toBe(false);
     expect(echo(event(3, 4, 3), [served(5), served(2, [3, 4])])).toBe(false);
   });
 
-  test("it may repeat nights for 14 days after we stop publishing them", () => {
+  test("the platform may repeat nights for 14 days after we stop publishing them", () => {
     const calendars = (hours: number) => [served(600, [3, 4]), served(hours)];
     expect(echo(event(3, 4, 500), calendars(14 * 24))).toBe(true);
     expect(echo(event(3, 4, 500), calendars(14 * 24 + 1))).toBe(false);
@@ -50,7 +50,7 @@ describe("S-55 events that a platform only repeats", () => {
     expect(echo(event(3, 4, 890), [...again, served(14 * 24 + 1)])).toBe(false);
   });
 
-  test("an event that appears after it has read that the nights are free may be a booking", () => {
+  test("an event that appears after the platform has read that the nights are free may be a booking", () => {
     expect(echo(event(3, 4, 1), [served(9, [3, 4]), served(2)])).toBe(false);
     expect(echo(event(3, 4, 3), [served(9, [3, 4]), served(2)])).toBe(true);
   });

@@ -12,17 +12,16 @@ export type ServedCalendar = { at: Date; closed: readonly Stay[] };
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a platform may repeat nights that we no longer publish (S-55). */
 export const ECHO_MEMORY_MS = 14 * DAY_MS;
-/** A platform that repeats our nights does so within this time; the slowest reader is said to take six hours. */
+/** A platform that repeats our nights does so within this time. The slowest known reader takes six hours. */
 const MIRROR_MS = DAY_MS;
 
 type Suspect = Stay & { sure: boolean; firstSeenAt: Date };
 
 /**
- * Whether an event is only our own calendar coming back (S-55): it is not a certain reservation, and when it appeared
- * the platform had received each of its nights from us. These are not
- * echoes: nights that it showed before it received them,
- * nights that appeared after it had read them as free, and nights that it still shows 14 days after that. Nights
- * before `today` prove nothing, because we do not publish them.
+ * Whether an event only repeats our own calendar (S-55): it is not a certain reservation, and the platform had received
+ * each of its nights from us before the event appeared. Three kinds of nights are not echoes: those that the platform
+ * showed before it received them, those that appeared after it had read them as free, and those that it still shows 14
+ * days after that. Nights before `today` prove nothing, because we do not publish them.
  *
  * `mirrors` is what the platform is known to do with our older nights (`mirrorsUs`). If it repeats none, an event on
  * nights that we published is a sale made before it read ours. Hiding it would lead to a double booking.
@@ -85,9 +84,9 @@ export function mirrorsUs(
 }
 
 /**
- * Returns a test for whether an event must be the platform's own: it is on nights that the platform received from us,
- * but the platform also shows exactly the span we published. It repeats a night only once, so the other event is a
- * sale.
+ * Returns a function that tells whether an event must be the platform's own sale: it is on nights that the platform
+ * received from us, but the platform also shows exactly the span that we published. It repeats a night only once, so
+ * the other event is a sale.
  */
 export function besideEchoes(shows: readonly Stay[], served: readonly ServedCalendar[]): (event: Stay) => boolean {
   const told = new Set(served.flatMap(({ closed }) => closed.map(spanText)));
@@ -95,7 +94,7 @@ export function besideEchoes(shows: readonly Stay[], served: readonly ServedCale
   return (event) => !told.has(spanText(event)) && meet(repeated, event);
 }
 
-/** How often one calendar of ours listed this span: the platform may repeat it as often. */
+/** The most often that one version of our calendar listed this span. The platform may repeat it as often. */
 export function timesPublished(span: Stay, served: readonly ServedCalendar[]): number {
   const text = spanText(span);
   return Math.max(0, ...served.map(({ closed }) => closed.filter((one) => spanText(one) === text).length));

@@ -67,9 +67,7 @@ export function inZone(time: Timed, zone: TimeZone, effort: Effort): Timed {
   return { ...splitDays(zone === "UTC" ? moment : shownAt(moment, zone)), zone };
 }
 
-/**
- * The date at the property when it begins. With `start < midnight(N+1) <= end` this gives exactly the nights of S-13.
- */
+/** The date at the property at this time. With `start < midnight(N+1) <= end` this gives exactly the nights of S-13. */
 export function propertyDay(time: EventTime, { zone, effort }: ReadingContext): DayNumber {
   return time.clock === null ? time.day : inZone(time, zone, effort).day;
 }
@@ -95,7 +93,7 @@ export function startsAfter(a: EventTime, b: EventTime, context: ReadingContext)
 const DURATION = /^\+?PT?(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/i;
 const LONGEST_DAYS = 36_500;
 
-/** The end of an event with this duration (RFC 5545 3.3.6): calendar days, but exact hours. */
+/** The end of an event with this duration (RFC 5545 3.3.6), in the local time of its zone. */
 export function afterDuration(start: EventTime, value: string): EventTime {
   const found = value.length > 40 ? null : DURATION.exec(value);
   if (!found) throw new EventError(`DURATION ${value.slice(0, 40)} cannot be read`);

@@ -50,8 +50,8 @@ function spansOfRule(event: ParsedEvent, { since, last }: Horizon, context: Read
 }
 
 /**
- * UNTIL is the last day or moment when an occurrence begins. Null without an end; an unreadable UNTIL also sets none,
- * because closing a night too many is safer than closing one too few.
+ * The last day on which an occurrence may begin (UNTIL); null if the rule has no end. An unreadable UNTIL counts as no
+ * end, because closing a night too many is safer than closing one too few.
  */
 function lastDayOf({ until }: Rule, start: EventTime, context: ReadingContext): DayNumber | null {
   if (until === null) return null;

@@ -25,7 +25,7 @@ describe("the nights published to a channel", () => {
     expect(keys("channel-1", "airbnb")).toEqual(["a"]);
   });
 
-  test("S-50 a night that its own stay shares with another record is published because of the other", () => {
+  test("S-50 a night that the channel's own stay shares with another record is published because of that record", () => {
     const held = [one("own", 3, 4, "airbnb"), one("direct", 5, 4)];
     expect(heldFor(["airbnb"], held, today).map(({ stay }) => stay)).toEqual([nights(5, 4)]);
   });

@@ -15,9 +15,9 @@ export type Held = {
 export const EXPORT_DAYS = 730;
 
 /**
- * What we publish to a channel (S-50): all occupied nights except those that came from it; `own` are the channel's names. A
- * night that one of its stays shares with another record is published because of that record. Past nights and nights beyond
- * the window are left out.
+ * What we publish to a channel (S-50): all occupied nights except those that came from it. `own` are the channel and
+ * its platform. A night that one of its stays shares with another record is published because of that record. Past
+ * nights and nights beyond `EXPORT_DAYS` are left out.
  */
 export function heldFor(own: readonly string[], held: readonly Held[], today: LocalDate): Held[] {
   const end = addDays(today, EXPORT_DAYS);

@@ -38,7 +38,7 @@ export function prepare(
     }
     const uid = found.uid || `${checkIn}/${checkOut} ${summary}`;
     const event = { uid, occurrence, checkIn, checkOut, summary, ...classify(found, family) };
-    // S-20: of two events with one UID and start day the newer counts; others are separate.
+    // S-20: of two events with the same UID and start day, the one with the higher SEQUENCE counts.
     const key = `${uid}\n${occurrence}\n${checkIn}`;
     const known = byKey.get(key);
     if (!known || sequence > known.sequence) byKey.set(key, { event, sequence, cancelled });

@@ -20,7 +20,10 @@ export type Hold = {
 const HOURS_MS = 60 * 60_000;
 export const HELD_FOR_MS = 6 * HOURS_MS;
 export const HELD_READINGS = 12;
-/** A single missing stay is released after half an hour; two or more cause a hold if they are half of all or more. */
+/**
+ * Missing stays cause a hold if there are at least this many and they are at least half of all. In an empty calendar,
+ * one is enough.
+ */
 const SUDDEN = 2;
 
 type Input = {

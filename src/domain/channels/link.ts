@@ -81,7 +81,10 @@ export function listingOf(url: string): string {
   return /\/ical\/(\d+)\.ics/.exec(url)?.[1] ?? "";
 }
 
-/** S-01: our own calendar, under any name of this host; the token has at least 128 bits. */
+/**
+ * S-01: whether the link is one of our own calendars: on our own host, or with a path like ours, because this server
+ * may have other names.
+ */
 export function looksLikeOurs(url: string, ownHost: string | null): boolean {
   const [, host = "", path = ""] = /^https:\/\/([^/?:]+)[^/?]*([^?]*)/.exec(url) ?? [];
   return host === ownHost || /^\/calendar\/[A-Za-z0-9_-]{22,}\/[^/]+\.ics$/.test(path);

@@ -4,7 +4,10 @@ import type { ImportMode } from "./channel.ts";
 import type { EventKind, ImportedStay } from "./imported-stay.ts";
 import { spanOf, STAY_NIGHTS } from "./match.ts";
 
-/** S-23. Up to 30 nights is a guest, however far ahead; up to this many may be one; longer is a closed calendar. */
+/**
+ * S-23: up to 30 nights are a guest's stay, however far ahead. Up to this many may be one. Longer spans are a closed
+ * calendar.
+ */
 const LONG_NIGHTS = 90;
 /** Nobody stays this long, whatever the calendar says. */
 const NEVER_NIGHTS = 400;

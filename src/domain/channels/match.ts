@@ -3,12 +3,12 @@ import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
 
-/** Nights. Longer spans are more likely a closed calendar than a guest (S-23). */
+/** In nights. A longer span is more likely a closed calendar than a guest's stay (S-23). */
 export const STAY_NIGHTS = 30;
 
 export type Matched = {
   pairs: [stay: ImportedStay, event: FeedEvent][];
-  /** Records missing from the calendar; `fresh` are the events without a record. */
+  /** Records that the calendar no longer shows. `fresh` are the events without a record. */
   gone: ImportedStay[];
   fresh: FeedEvent[];
 };
@@ -53,7 +53,10 @@ const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event
 export const RENAMED: readonly Alike[] = [
   (stay, event) => hasNoOtherCode(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
 ];
-/** S-25: the same booking with other dates under another UID, if the platform's code proves that it is the same, or no future night becomes free. */
+/**
+ * S-25: the same booking with other dates under another UID. Either the platform's code proves it, or no future night
+ * becomes free.
+ */
 export const movedInPlace = (today: LocalDate): readonly Alike[] => [
   sameCode,
   (stay, event) => hasNoOtherCode(stay, event) && keepsItsNights(stay, event, today),

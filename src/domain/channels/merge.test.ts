@@ -340,7 +340,7 @@ describe("S-33: a sudden drop is held", () => {
     expect(channel.closed()).toHaveLength(5);
   });
 
-  test("two of four gone and one new, read repeatedly: released with the twelfth identical reading", () => {
+  test("two of four gone and one new, read repeatedly: released after twelve identical readings and six hours", () => {
     const channel = reader();
     channel.read(four);
     const after = [...four.slice(2), event("new", "2027-09-02", "2027-09-05")];
@@ -351,7 +351,7 @@ describe("S-33: a sudden drop is held", () => {
         `before reading ${n}`,
       ).toHaveLength(2);
       const merged = channel.read(after);
-      // The twelfth comes after 11 x 32 minutes, which is less than six hours.
+      // The twelfth reading comes 11 x 32 minutes after the first, which is less than six hours.
       expect(merged.hold, `reading ${n}`).toMatchObject({ lacking: 2 });
       expect(merged.reviews.map(({ kind }) => kind)).toEqual(["sudden-drop"]);
     }
@@ -566,7 +566,7 @@ describe("S-41, S-44: conflicts", () => {
     ).toEqual([]);
     expect(pairs(booking, holder("x", "2027-01-01", "2027-01-05", { sameAs: "b" }))).toEqual([]);
   });
-  test("the same nights of two platforms, one of them unsure, are a probable mirror", () => {
+  test("the same nights on two platforms, one of them unsure, are a probable mirror", () => {
     const unsure = { sure: false };
     expect(pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-05", unsure))).toEqual([]);
     expect(

@@ -27,7 +27,7 @@ export type MergeInput = {
   /** The host's earlier answers, by span `from/to` (S-23). */
   answers: ReadonlyMap<string, ReviewAnswer>;
   hold: Hold | null;
-  /** The first reading after connecting: what the host chose in the preview also applies to stays that we already know. */
+  /** The first reading after connecting: the host's choices in the preview also apply to stays that we already know. */
   connecting?: boolean;
   today: LocalDate;
   now: Date;
@@ -40,7 +40,7 @@ export type Merged = { changes: StayChange[]; reviews: ReviewWanted[]; hold: Hol
 type Merging = MergeInput & { mirrors: boolean | null; isBesideEcho: (event: Stay) => boolean };
 
 const MINUTE_MS = 60_000;
-/** S-31. */
+/** S-31: how often and how long a stay must be missing before it is released. */
 const TIMES_ABSENT = 2;
 const ABSENT_FOR_MS = 30 * MINUTE_MS;
 
@@ -162,10 +162,10 @@ function seenAgain(
     // If the old dates are in the calendar again, these were two bookings from the start.
     movedFrom: stay.movedFrom !== null && shown.has(stay.movedFrom) ? null : stay.movedFrom,
   };
-  // A record that occupies nights continues to; excluded records and changed dates are evaluated again.
+  // A record that occupies nights keeps doing so. Excluded records and changed dates are evaluated again.
   const renamed = uid !== stay.uid;
   const settled = holdsItsNights(stay) && !moved && !renamed && kind === stay.kind;
-  // With other dates, under another UID or back after an absence, it counts as newly appeared (S-55).
+  // A record with other dates, under another UID or back after an absence counts as new (S-55).
   const seenFrom = moved || renamed || back ? input.now : stay.firstSeenAt;
   const exclusion = settled && modeAllows(next, input) ? null : exclusionOf({ ...next, firstSeenAt: seenFrom }, input);
   const after = { ...next, exclusion };

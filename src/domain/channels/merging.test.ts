@@ -139,7 +139,7 @@ function live(habit: Habit, seed: number) {
       for (const question of questions) if (!open.has(question)) asked++;
       for (const question of open) if (question.startsWith(`${ota.name} `)) open.delete(question);
       for (const question of questions) open.add(question);
-      // The host answers the first question about two platforms: they are linked. It is remembered (S-44).
+      // The host answers the first question about two platforms: they are linked. The answer is remembered (S-44).
       for (const { first, copy } of twins(otas.flatMap(holdersOf))) {
         const pair = [first.id, copy.id].toSorted().join(" ");
         if (pairs.has(pair)) continue;
@@ -179,7 +179,8 @@ test("platforms that merge repeated nights or copy each other raise no question,
   const runs = HABITS.flatMap((habit) => [1, 2, 3].map((seed) => ({ habit, seed, ...live(habit, seed) })));
   // Nothing is sold twice in these runs.
   expect(runs.filter(({ asked, counted }) => asked + counted > 0)).toEqual([]);
-  // Two platforms that are linked directly are asked about once: three pairs, instead of 7 to 25 questions in 200 steps.
+  // The host is asked once about each pair of directly linked platforms: three questions at most, instead of 7 to 25 in
+  // 200 steps.
   expect(runs.filter(({ habit, soldTwice }) => soldTwice > (habit === "merges" ? 0 : 3))).toEqual([]);
   expect(runs.some(({ soldTwice }) => soldTwice > 0)).toBe(true);
 });

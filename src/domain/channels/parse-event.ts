@@ -72,7 +72,7 @@ function extraSpan(event: Span, line: Line, context: ReadingContext): Span {
   return { start, end };
 }
 
-/** In local time when both ends are in one zone. */
+/** In local time if both ends are in the same zone. */
 function lengthOf({ start, end }: Span, { effort }: ReadingContext): number {
   if (start.clock === null || end.clock === null) return (end.day - start.day) * DAY_MS;
   if (start.zone === end.zone) return (end.day - start.day) * DAY_MS + end.clock - start.clock;

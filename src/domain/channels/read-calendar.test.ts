@@ -58,7 +58,7 @@ describe("S-11: dates stay the same in every server time zone", () => {
   });
 });
 
-describe("S-12: ends", () => {
+describe("S-12: the end of an event", () => {
   test.each([
     ["no end is one night", ["DTSTART;VALUE=DATE:20270101"], ["2027-01-01/2027-01-02"]],
     [

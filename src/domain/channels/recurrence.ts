@@ -18,7 +18,7 @@ export type Rule = {
   /** As written: a date or a date-time. */
   until: string | null;
   weekStart: number;
-  /** By weekday (0 is Monday): which ones in the month or year; 0 means every one, -1 the last. */
+  /** For each weekday (0 is Monday), which of them in the month or year: 0 means every one, -1 the last. */
   byDay: ReadonlyMap<number, ReadonlySet<number>>;
   byMonth: ReadonlySet<number>;
   byMonthDay: ReadonlySet<number>;
@@ -74,8 +74,8 @@ function byDayOf(names: string[]): Rule["byDay"] {
 }
 
 /**
- * `first` and `last` are the first and last day of the event; days before `since` count towards COUNT but are not
- * returned.
+ * `first` is the day on which the event begins, and `last` the last day to return. Days before `since` count towards
+ * COUNT but are not returned.
  */
 export type Window = { first: DayNumber; since: DayNumber; last: DayNumber };
 
@@ -104,7 +104,7 @@ export function occurrences(rule: Rule, { first, since, last }: Window, spend: (
   }
 }
 
-/** How many periods of the rule have passed before `since`, or fewer. */
+/** A number of periods of the rule that have certainly passed before `since`; there may be more. */
 function periodsBefore(rule: Rule, first: DayNumber, since: DayNumber): number {
   const { freq, interval } = rule;
   const [from, to] = [partsOf(first), partsOf(since)];

@@ -25,7 +25,7 @@ type Sale = {
 };
 type Platform = {
   name: "airbnb" | "booking.com" | "other";
-  /** The event kind of its own sales; `repeated` is the kind that it gives ours. */
+  /** The event kind of its own sales; `repeated` is the kind of our nights that it repeats. */
   sold: EventKind;
   repeated: EventKind;
   repeats: boolean;
@@ -136,9 +136,9 @@ function world(repeats: readonly boolean[]) {
         ...platforms.flatMap(({ sales }) => sales.map(({ stay }) => stay)),
       ]),
     /**
-     * The limit of what a calendar shows: a platform that never says what its events are, and has sold nights that we
-     * had just sold, shows exactly the span that it received from us. The host is asked (S-55). A platform that repeats
-     * nothing reveals the sale after a day.
+     * Sales that a calendar cannot reveal: a platform that never says what its events are has sold nights that we had
+     * just sold, and shows exactly the span that it received from us. The host is asked (S-55). If the platform repeats
+     * nothing, we recognise the sale after a day.
      */
     isUnclear: ({ sold, repeats: shows, served }: Platform, { doubled, stay }: Sale) =>
       sold === "unknown" &&
@@ -187,7 +187,7 @@ test("S-50, S-56: in any order no night is freed while a platform holds it, and 
       }
       if (it.platforms.some((platform) => platform.sales.some((sale) => it.isUnclear(platform, sale)))) return;
       ends++;
-      // Everyone reads everyone often enough to settle; then exactly the sold nights are closed.
+      // Every calendar is read until nothing changes. Then exactly the sold nights are closed.
       for (let round = 0; round < 30; round++) {
         it.wait(31);
         for (const platform of it.platforms) it.poll(platform);

@@ -25,9 +25,9 @@ test("S-61: failed reads are retried after 15, 30, then 60 minutes; Retry-After 
 test.each<[string, Partial<Parameters<typeof healthOf>[0]>, Health]>([
   ["connected a moment ago", { lastOkAt: null, connectedAt: NOW }, "never"],
   ["read 45 minutes ago", { lastOkAt: before(45) }, "ok"],
-  ["read a minute earlier than that", { lastOkAt: before(46) }, "late"],
+  ["read 46 minutes ago", { lastOkAt: before(46) }, "late"],
   ["read two hours ago", { lastOkAt: before(120) }, "late"],
-  ["read a minute earlier than that", { lastOkAt: before(121) }, "failing"],
+  ["read 121 minutes ago", { lastOkAt: before(121) }, "failing"],
   ["failed twice", { failures: 2 }, "ok"],
   ["failed three times", { failures: 3 }, "failing"],
   ["the link is dead", { gone: true }, "failing"],
@@ -55,7 +55,7 @@ test.each([
   [" webcal://www.airbnb.com/calendar/ical/1.ics?s=aB%2f ", "https://www.airbnb.com/calendar/ical/1.ics?s=aB%2f"],
   ["http://www.vrbo.com/icalendar/0123.ics?nonTentative", "https://www.vrbo.com/icalendar/0123.ics?nonTentative"],
   ["HTTPS://ycs.agoda.com/a?key=x%2b%2F%2f", "https://ycs.agoda.com/a?key=x%2b%2F%2f"],
-])("S-02: %s", (typed, url) => {
+])("S-02: %s is stored as %s", (typed, url) => {
   const link = cleanLink(typed);
   expect(link.ok && link.url).toBe(url);
 });

@@ -25,15 +25,15 @@ export function isGone(state: string | null, status: number | null): boolean {
   return state === "http_error" && status !== null && GONE.includes(status);
 }
 
-/** S-63. */
+/** S-63: when a failing channel is first reported by email, and from when on daily. */
 export const MAIL_AFTER_MS = 6 * 60 * MINUTE_MS;
 export const DAILY_AFTER_MS = 24 * 60 * MINUTE_MS;
 /** S-42: the host gets one reminder of an open conflict after this time. */
 export const REMIND_AFTER_MS = 6 * 60 * MINUTE_MS;
-/** S-66. */
+/** S-66: a calendar last read longer ago than this is read again before a sale, in at most `SALE_BUDGET_MS`. */
 export const FRESH_MS = 2 * MINUTE_MS;
 export const SALE_BUDGET_MS = 5000;
-/** S-65. */
+/** S-65: "Sync now" reads a channel at most once in this time. */
 export const SYNC_NOW_EVERY_MS = MINUTE_MS;
 /** S-60: after this time we assume that the process reading the calendar has died. */
 export const LEASE_MS = 2 * MINUTE_MS;

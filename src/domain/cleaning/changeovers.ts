@@ -35,7 +35,7 @@ export function isSameDay({ day, next }: Changeover): boolean {
   return next?.day === day;
 }
 
-/** Two stays on one day are an unresolved double booking: the larger number is the safer one. */
+/** Two stays on one day are an unresolved double booking. The larger number is the safer one. */
 function people(stays: readonly CleanedStay[]): number | null {
   const known = stays.flatMap(({ guests }) => (guests === null ? [] : [guests]));
   return known.length > 0 ? Math.max(...known) : null;

@@ -3,7 +3,7 @@ export const MAX_UPLOAD_BYTES = 10_485_760;
 export const UPLOAD_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 
-/** An upload URL is valid for this long, and for one file. */
+/** An upload URL is valid for one file and this long. */
 export const UPLOAD_URL_MS = 5 * 60_000;
 /** An upload that never became a picture is deleted after this time. */
 export const STAGED_MS = 60 * 60_000;

@@ -8,7 +8,7 @@ export type LateFormat = Exclude<PictureFormat, "jpg">;
 
 /** What a page needs to display a picture. */
 export type PictureFacts = {
-  /** Of the largest file, in pixels. */
+  /** The size of the largest file, in pixels. */
   width: number;
   height: number;
   /** A tiny preview as a `data:` URL, shown while the picture loads. */

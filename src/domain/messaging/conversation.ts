@@ -12,9 +12,9 @@ export const MAX_MESSAGE = 4000;
 export const MAX_MESSAGES_PER_DAY = 60;
 
 const MINUTE_MS = 60_000;
-/** The email about unread messages is sent when nobody has written for this long, */
+/** The email about unread messages waits until nobody has written for this long. */
 const QUIET_MS = 2 * MINUTE_MS;
-/** and at the latest this long after the oldest of them. */
+/** It waits no longer than this after the oldest unread message. */
 const LONGEST_MS = 10 * MINUTE_MS;
 
 /** Whether the email about unread messages is due; `first` and `last` are the oldest and newest of them. */
@@ -22,7 +22,7 @@ export function emailIsDue(first: Date, last: Date, now: Date): boolean {
   return now.getTime() >= Math.min(last.getTime() + QUIET_MS, first.getTime() + LONGEST_MS);
 }
 
-/** Pictures of one message. */
+/** The most pictures in one message. */
 export const MAX_PICTURES = 4;
 /** What each side may send about one stay: the number of pictures, and their bytes as stored. */
 export const MAX_PICTURES_PER_STAY = 60;

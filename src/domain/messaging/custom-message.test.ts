@@ -51,7 +51,7 @@ test("a message that would come too late to help is not planned", () => {
   expect(customPlanned({ id: "a", timing: after }, STAY, COLOMBO, BOOKED)).not.toBeNull();
 });
 
-test("a request and a cancelled stay have none, a past stay only what follows it", () => {
+test("a request or a cancelled stay gets no custom message, and a past stay only those sent after it", () => {
   const before: Timing = { event: "check-in", side: "before", unit: "hours", amount: 1 };
   const after: Timing = { event: "check-out", side: "after", unit: "hours", amount: 1 };
   const called = (timing: Timing) => BOOKING_STATUSES.filter((status) => stillNeeds(status, timing));

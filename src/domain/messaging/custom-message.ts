@@ -13,8 +13,8 @@ export const TIMING_UNITS = ["minutes", "hours", "days"] as const;
 export type TimingUnit = (typeof TIMING_UNITS)[number];
 
 /**
- * When a message is sent: a number of minutes or hours from the event, or at a time of day a number of days from it (0:
- * on that day). Nothing can be sent before a booking is made.
+ * When a message is sent: a number of minutes or hours from the event, or a number of days from it (0: on that day) at
+ * a time of day. Nothing can be sent before a booking is made.
  */
 export type Timing =
   | { event: TimingEvent; side: "before" | "after"; amount: number; unit: "minutes" | "hours" }
@@ -29,7 +29,7 @@ export type CustomTexts = { en: Template } & Partial<Record<Language, Template>>
 /** The timing of a custom message. */
 export type CustomTiming = { id: string; timing: Timing };
 
-/** The fields allowed in such a message. `changes` is left out, because such a message is not about a change to the stay. */
+/** The fields allowed in a custom message: all except `changes`, because it is not about a change to the stay. */
 export const { changes: _changes, ...CUSTOM_FIELDS } = TEMPLATE_FIELDS;
 
 const MINUTE_MS = 60_000;
@@ -73,7 +73,7 @@ export function customPlanned(
   const days = { "check-in": `in:${stay.checkIn}`, "check-out": `out:${stay.checkOut}` };
   const planned = { type: CUSTOM_TYPE, customId: id, due, usefulUntil } as const;
   if (timing.event === "booking") return { ...planned, anchor: BOOKED + bookedAt.toISOString(), coveredBy: () => true };
-  // A guest who got the message before the host changed its event does not get it again.
+  // A guest who received the message before the host changed its event does not receive it again.
   const coveredBy = (other: string) => other.startsWith(BOOKED) || Object.values(days).includes(other);
   return { ...planned, anchor: days[timing.event], coveredBy };
 }

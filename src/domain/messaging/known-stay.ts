@@ -18,9 +18,9 @@ export function isSameStay(a: KnownStay, b: KnownStay): boolean {
 }
 
 const MINUTE_MS = 60_000;
-/** Changes of one booking are combined into one message once it has not changed for this long, */
+/** The message about a changed booking waits until it has not changed for this long, and then covers all changes. */
 const QUIET_MS = 10 * MINUTE_MS;
-/** but the message is sent after this time at the latest. */
+/** It waits no longer than this after the first change. */
 const LONGEST_MS = 60 * MINUTE_MS;
 
 /** When the message about a change at `at` is due, if its first change was at `firstAt`. */

@@ -25,9 +25,9 @@ export type Wanted = Planned & { channel: MessageChannel };
 export type Replan = { add: Wanted[]; move: { id: string; to: Wanted }[]; withdraw: string[] };
 
 /**
- * Compares a booking's stored messages with those that it should have now. A waiting message keeps its row,
- * including the host's edits. Past messages are not sent late (except the welcome, which is due at once and never
- * late). `late` decides about a waiting message whose new time has passed.
+ * Compares a booking's stored messages with those that it should have now. A waiting message keeps its row, including
+ * the host's edits. A message whose time has passed is not added (except the welcome, which is due at once). `late`
+ * decides what happens to a waiting message whose new time has passed.
  */
 export function replan(
   existing: readonly ExistingMessage[],

@@ -43,7 +43,7 @@ describe("only the new text of a reply is kept", () => {
     expect(replyText(own, OURS)).toBe(own);
   });
 
-  test("what a phone adds is removed", () => {
+  test("signatures that phones and mail apps add are removed", () => {
     for (const added of [
       "Sent from my iPhone",
       "Von meinem iPhone gesendet",
@@ -64,7 +64,7 @@ test("an HTML email gives its text, without the quoted message", () => {
   ).toBe("Café? 5 < 6 &!\nSecond");
 });
 
-test("any text is read quickly, and nothing is invented", () => {
+test("any text is processed quickly, and the result contains nothing new", () => {
   const line = fc.oneof(
     fc.string(),
     fc.constantFrom("", "> x", "a:", "On 2026 11:30 wrote:", `From: <${OURS}>`, "-- "),

@@ -100,7 +100,7 @@ function isBlank(line: string | undefined): boolean {
   return (line ?? "").trim() === "";
 }
 
-/** Where the quoted message begins in a mail without plain text: in Gmail, Outlook, Apple Mail, Thunderbird, GMX and WEB.DE. */
+/** Marks the start of the quoted message in an HTML email from Gmail, Outlook, Thunderbird, GMX or WEB.DE. */
 const QUOTE_ATTRIBUTE =
   /\b(?:class="[^"]*(?:gmail_quote|moz-cite-prefix)|name="quote"|id="(?:divRplyFwdMsg|appendonsend|mail-editor-reference-message-container)")/i;
 const TAG = /<(\/?)([a-z][a-z\d]*)([^<>]*)>/gi;

@@ -27,12 +27,12 @@ test("over the end of the year the moments follow the property's clock", () => {
 
 test("24 hours means 24 elapsed hours, even across a clock change", () => {
   const newYork = { ...COLOMBO, timeZone: "America/New_York" };
-  // 14 March 2027, 2:00: clocks go forward. Check-in is on that day at 14:00, which is 13:00 by the clocks of the day before.
+  // Clocks go forward on 14 March 2027 at 2:00. Check-in is at 14:00, so 24 hours earlier is 13:00 on the day before.
   expect(moments(newYork, "2027-03-14", "2027-03-16")["check_in_reminder"]).toBe("2027-03-13T18:00:00.000Z");
   expect(moments(newYork, "2027-03-12", "2027-03-14")["check_out_reminder"]).toBe("2027-03-14T12:00:00.000Z");
 });
 
-test("a request has no messages, a past stay only the request for a rating", () => {
+test("a pending or cancelled booking gets no messages, and a past stay only the feedback request", () => {
   const planned = scheduleOf(stay("2026-12-05", "2026-12-08"), COLOMBO, NOW);
   expect(stillNeeded("pending", planned)).toEqual([]);
   expect(stillNeeded("cancelled", planned)).toEqual([]);

@@ -4,7 +4,7 @@ import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import { type LocalTime, momentOf, type TimeZone } from "../calendar/time-zone.ts";
 import { type PlannedType, SCHEDULED_TYPES, type ScheduledType } from "./message.ts";
 
-/** The times of day at the property. */
+/** The check-in and check-out times, and the zone in which they apply. */
 export type StayHours = { timeZone: TimeZone; checkInFrom: LocalTime; checkOutBy: LocalTime };
 
 /** One message that a stay needs. After `usefulUntil` it would only confuse the guest. */

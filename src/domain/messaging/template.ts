@@ -26,9 +26,9 @@ export const TEMPLATE_FIELDS = {
   ratingLink: "The link to the page on which the guest rates the stay",
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
-/** The value of a field: plain text, or a long text of the host's as plain text and as the HTML rendered from it. */
+/** The value of a field: plain text, or one of the host's long texts, both as plain text and as rendered HTML. */
 export type FieldValue = string | { text: string; html?: string | undefined; lang?: Language | undefined };
-/** `null`: unknown, and a line that contains it is left out. */
+/** `null` means unknown: a line with such a field is left out. */
 export type FieldValues = Record<TemplateField, FieldValue | null>;
 
 const LINKS: readonly TemplateField[] = ["bookingLink", "ratingLink"];

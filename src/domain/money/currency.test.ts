@@ -10,7 +10,7 @@ test("an amount has as many decimals as its currency", () => {
   expect(amountString(45_000, "KWD")).toBe("45.000");
 });
 
-test("formatted, it has the currency's sign", () => {
+test("a formatted amount has the currency's sign", () => {
   expect([exactMoneyText(120_050, "USD"), exactMoneyText(45_000, "USD")]).toEqual(["$1200.50", "$450.00"]);
   expect([exactMoneyText(45_000, "JPY"), exactMoneyText(45_000, "EUR")]).toEqual(["¥45000", "€450.00"]);
   expect([moneyText(45_000, "EUR"), moneyText(45_050, "EUR")]).toEqual(["€450", "€450.50"]);

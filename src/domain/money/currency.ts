@@ -74,7 +74,7 @@ export function amountNumber(cents: Cents, currency: string): number {
   return cents / 10 ** currencyDigits(currency);
 }
 
-/** `150`, `$1,200.50` and `149.5` as the smallest units of the currency; null if it is not an amount in it. */
+/** `150`, `$1,200.50` and `149.5` as the smallest units of the currency; null if the text is not such an amount. */
 export function amountFromText(text: string, currency: string): Cents | null {
   const decimals = currencyDigits(currency);
   const parts = /^(?:\p{Sc}\s*)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,3}))?$/u.exec(text.trim());

@@ -1,5 +1,7 @@
 /** Whole cents: the smallest unit of the amount's currency. */
 export type Cents = number;
 
-/** A million in a currency with two decimals: more is a typing mistake; the databases' integers end at 21 million. */
+/**
+ * A million in a currency with two decimals. More is a typing mistake, and the databases' integers end at 21 million.
+ */
 export const MAX_CENTS: Cents = 100_000_000;

@@ -12,8 +12,8 @@ function stripeDigits(currency: string): number {
 }
 
 /**
- * Converts our smallest units to Stripe's: ISK and UGX have no decimals here and two there. Null if Stripe cannot charge
- * the amount.
+ * Converts our smallest units to Stripe's: ISK and UGX have no decimals here and two there. Null if Stripe cannot
+ * charge the amount.
  */
 export function toStripeAmount(minor: Cents, currency: string): number | null {
   const [ours, theirs] = [currencyDigits(currency), stripeDigits(currency)];

@@ -12,8 +12,8 @@ export const WARNED_FOR_MS = 48 * HOUR_MS;
 type Stay = Pick<StoredBooking, "status" | "plan" | "checkIn" | "policy" | "totalCents" | "cancellationFeeCents">;
 
 /**
- * The overdue balance for which a stay may be cancelled automatically; null if the host has to decide. That is the case as
- * soon as part of the balance was paid, by any method, or anything was refunded.
+ * The overdue balance for which a stay may be cancelled automatically; null if there is none, or if the host has to
+ * decide. The host decides once part of the balance was paid, by any method, or anything was refunded.
  */
 export function cancellableBalance(
   booking: Stay,

@@ -185,7 +185,7 @@ test("a refund is split over the charges, never beyond what is left of each, and
   expect([refundOnEnd(450, 150, 0), refundOnEnd(100, 150, 0), refundOnEnd(450, 150, 300)]).toEqual([300, 0, 0]);
 });
 
-test("a payment page is checked every minute while open and for three days after; one that never expires for two weeks", () => {
+test("a payment page is checked at least every minute while open, then three times, or for two weeks if it never expires", () => {
   const page = { createdAt: new Date("2026-11-22T10:00:00Z"), endsAt: new Date("2026-11-22T10:31:00Z") };
   let now = page.createdAt;
   const gaps: number[] = [];

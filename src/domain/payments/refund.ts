@@ -4,8 +4,8 @@ export const REFUND_REASONS = ["cancelled", "late", "twice", "host"] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /**
- * `wanted`: recorded, not yet requested from the provider. `asked`: requested, response unknown. `pending`: in progress at
- * the provider. `by-hand`: the result is unknown, or only the host can do it.
+ * `wanted`: recorded, not yet requested from the provider. `asked`: requested, response unknown. `pending`: in progress
+ * at the provider. `by-hand`: the result is unknown, or only the host can do it.
  */
 export const REFUND_STATES = ["wanted", "asked", "pending", "done", "failed", "by-hand"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];

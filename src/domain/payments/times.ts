@@ -8,7 +8,9 @@ export const PAGE_OPEN_MS = 31 * MINUTE_MS;
 /** How much longer the nights are held, for a payment made in the last second. */
 export const AFTER_PAGE_MS = 3 * MINUTE_MS;
 export const PAYMENT_HOLD_MS = PAGE_OPEN_MS + AFTER_PAGE_MS;
-/** A page not opened within this time is created again, because Stripe rejects one that expires too soon. */
+/**
+ * If a page was not opened within this time, a new one is created, because Stripe rejects one that expires too soon.
+ */
 export const OPEN_WITHIN_MS = 45 * SECOND_MS;
 /** A hold is released after this time even if its payment page cannot be checked. */
 export const GIVE_UP_MS = 2 * HOUR_MS;
@@ -21,8 +23,8 @@ const AFTER_END_MS = [HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 const DAYS_WITHOUT_END = 14;
 
 /**
- * When to check a payment page next, in case no webhook arrives. `endless`: the page never expires at the provider, so a
- * payment may arrive on any later day. Null: never again.
+ * When to check a payment page next, in case no webhook arrives. `endless`: the page never expires at the provider, so
+ * a payment may arrive on any later day. Null: never again.
  */
 export function nextSync(page: { createdAt: Date; endsAt: Date }, now: Date, endless: boolean): Date | null {
   const [created, ends, at] = [page.createdAt.getTime(), page.endsAt.getTime(), now.getTime()];

@@ -17,7 +17,9 @@ export function cancellationTexts({ cancellation: [first, ...later] }: Pick<Pric
   };
 }
 
-/** `48 hours before check-in`, or `check-in` itself. Without a step, cancelling costs nothing until the guest arrives. */
+/**
+ * `48 hours before check-in`, or `check-in` itself. Without a step, cancelling costs nothing until the guest arrives.
+ */
 function stepTime(step: CancellationStep | undefined): string {
   return step && step.fromHoursBefore > 0 ? `${hoursText(step.fromHoursBefore)} before check-in` : "check-in";
 }

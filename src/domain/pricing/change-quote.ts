@@ -32,7 +32,7 @@ export type FrozenPrice = {
   minimumNights: number;
 };
 
-/** The price data that a booking keeps besides its lines, its total and "one night". */
+/** The price data that a booking keeps besides its lines, its total and `oneNightCents`. */
 export type SoldTerms = Omit<FrozenPrice, "stay" | "guests" | "quote"> &
   Pick<StayQuote, "nights" | "cancellation" | "containedTaxes" | "discount">;
 

@@ -138,7 +138,7 @@ describe("a document that cannot be saved names the conflict", () => {
 });
 
 describe("probable typing mistakes need confirmation", () => {
-  test("nothing, a tenth, ten times as much, half off, another currency", () => {
+  test("a price of zero, a tenth of the usual or ten times as much, half off, and another currency", () => {
     const after = prices({
       specialDates: [
         special("Free", "2027-08-01", "2027-08-02", { priceCents: 0 }),

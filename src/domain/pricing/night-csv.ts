@@ -48,7 +48,7 @@ function holds(document: PriceDocument, { date, priceCents, minimumNights }: Row
   return night.priceCents === priceCents && (minimumNights ?? night.minimumNights) === night.minimumNights;
 }
 
-/** Nothing if the row equals the season's or the base values. */
+/** Null for both if the row equals the season's or the base values, which then apply. */
 function termsFor(document: PriceDocument, row: Row): SpecialTerms {
   if (holds({ ...document, specialDates: [] }, row)) return { priceCents: null, minimumNights: null };
   const { priceCents, minimumNights } = row;

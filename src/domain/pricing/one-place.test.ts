@@ -1,9 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/**
- * Only the quote may multiply the price of a night: a price calculated elsewhere could follow different rules.
- */
+/** Only this folder may multiply the price of a night: a price calculated elsewhere could follow different rules. */
 const MAY: readonly string[] = ["src/domain/pricing/"];
 
 const AMOUNT = String.raw`[\w.]*(?:rate|price|unit|night)\w*Cents|\b(?:nightly)?rate`;
@@ -17,7 +15,7 @@ function codeOf(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
 }
 
-test("only the quote multiplies the price of a night", () => {
+test("only the pricing folder multiplies the price of a night", () => {
   const files = globSync("src/**/*.{ts,tsx}", { cwd: process.cwd() }).filter(
     (file) => !/\.test\.tsx?$|\/testing\//.test(file) && !MAY.some((place) => file.startsWith(place)),
   );

@@ -13,7 +13,10 @@ export type BasisPoints = number;
 /** What a season or special dates set for their nights. Null inherits from the level below (docs/pricing.md P-01). */
 export type NightTerms = {
   priceCents: Cents | null;
-  /** Null: weekend nights cost what this level's other nights cost; without a price here, what the level below sets. */
+  /**
+   * Null: weekend nights cost the same as this level's other nights, or what the level below sets if this level has no
+   * price.
+   */
   weekendPriceCents: Cents | null;
   minimumNights: number | null;
   /** Weekdays on which a stay may begin or end; all seven mean any day. */
@@ -41,8 +44,8 @@ export type Tax = { name: string; included: boolean } & (
 export type CancellationStep = { fromHoursBefore: number } & ({ nights: number } | { percent: BasisPoints });
 
 /**
- * How late guests book. The earliest arrival is this many days from today; after `until`, in the cottage's time zone, a day
- * later. Zero days until 15:00 means no same-day bookings after 15:00.
+ * How late guests may book. The earliest arrival is this many days from today; after `until`, in the cottage's time
+ * zone, a day later. Zero days until 15:00 means no same-day bookings after 15:00.
  */
 export type BookingNotice = { days: number; until: LocalTime | null };
 
@@ -69,7 +72,7 @@ export type PriceDocument = {
   cleaningCents: Cents;
   taxes: Tax[];
   /**
-   * A gap between two bookings of at least this many nights can be booked in full regardless of the minimum stay; null:
+   * A gap of at least this many nights between two bookings can be booked in full, whatever the minimum stay. Null:
    * never.
    */
   smallestGap: number | null;
@@ -80,7 +83,7 @@ export type PriceDocument = {
   longestStay: number;
   /** Days from today to the last check-out. */
   windowDays: number;
-  /** Free before the first step. From the earliest step to the latest. */
+  /** Cancelling is free before the first step. The steps are in order of time. */
   cancellation: CancellationStep[];
 };
 

@@ -80,7 +80,7 @@ describe("properties of every document", () => {
     );
   });
 
-  test("the nights of a stay cost as much as those of its two parts, in whatever order the document lists its parts", () => {
+  test("the nights of a stay cost as much as those of its two parts, in whatever order the document lists its rules", () => {
     fc.assert(
       fc.property(someDocument, someStay, someStay, randomGuests, (document, one, other, guests) => {
         const [a, b, c] = [one.checkIn, one.checkOut, addDays(one.checkOut, nightCount(other))];

@@ -28,7 +28,7 @@ export type SellingCalendar = {
 
 /**
  * `taken` must extend one night beyond both ends of the requested stays, so that gaps are known. Nights before today or
- * after the last check-out count as free: browser and server then agree, though only the server knows them.
+ * after the last check-out count as free. Only the server knows those, so browser and server would otherwise disagree.
  * `earliestArrival` follows from the document's notice and the time of day (`earliestArrival` in `booking-notice.ts`);
  * the host is not bound by it.
  */

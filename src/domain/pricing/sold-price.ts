@@ -51,9 +51,7 @@ export function afterChange(frozen: FrozenPrice, quote: StayQuote, stay: Stay): 
   return fieldsOf({ ...frozen, minimumNights, quote });
 }
 
-/**
- * The agreed total is kept although the nights change. Without nightly prices, unless the number of nights is the same.
- */
+/** Keeps the agreed total although the nights change, and the nightly prices if the number of nights stays the same. */
 export function keepTotal(booking: PricedStay, stay: Stay): SoldPrice {
   const { priceLines, totalCents, oneNightCents, sold } = booking;
   const dates = nightsOf(stay);
@@ -99,7 +97,7 @@ export function soldFlat({ priceLines, totalCents, oneNightCents, policy, create
   };
 }
 
-/** The price of each night; null unless the lines have one for every night. */
+/** The price of each night; empty unless the lines have a price for every night and add up to the total. */
 function flatNights(stay: Stay, lines: readonly QuoteLine[], totalCents: Cents): PricedNight[] {
   const dates = nightsOf(stay);
   const prices = lines.flatMap((line) =>
@@ -110,7 +108,9 @@ function flatNights(stay: Stay, lines: readonly QuoteLine[], totalCents: Cents):
   return dates.map((date, place) => ({ date, priceCents: prices[place] ?? 0, from: null }));
 }
 
-/** The time from which the steps of a cancellation are counted back. */
+/**
+ * The policy to store with a booking: free until the first step, with the time from which the steps are counted back.
+ */
 export function policyOf(
   [first]: readonly { fromHoursBefore: number }[],
   { checkInTime, timeZone }: { checkInTime: LocalTime; timeZone: TimeZone },

@@ -144,7 +144,7 @@ describe("properties of every document", () => {
     const calendar = createSellingCalendar(DEFAULT_PRICES, new Set([addDays(TODAY, 5)]), TODAY);
     const [early, late, beyond] = [addDays(TODAY, 2), addDays(TODAY, 4), addDays(TODAY, 8)];
     const chosen = { checkIn: late, checkOut: null };
-    // An earlier day starts again; a later one behind someone else's night is refused, and can be chosen after "Clear
+    // An earlier day starts again. A later one beyond someone else's night is refused, and can be chosen after "Clear
     // dates".
     expect(chooseDay(calendar, chosen, early)).toEqual({ ok: true, chosen: { checkIn: early, checkOut: null } });
     expect(chooseDay(calendar, chosen, beyond)).toMatchObject({ ok: false, refusal: { rule: "taken" } });
@@ -276,7 +276,7 @@ test("the other reasons, in their order", () => {
   expect(refusal(DEFAULT_PRICES, stayFrom("2027-07-01", 2), ["2027-06-30", "2027-07-03"])).toBeNull();
 });
 
-test("not from 12 to 15, but from 13 to 16", () => {
+test("the nearest possible stay is suggested instead of an impossible one", () => {
   const calendar = createSellingCalendar(
     DEFAULT_PRICES,
     new Set([toLocalDate("2027-07-12")]),

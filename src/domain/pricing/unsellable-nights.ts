@@ -10,7 +10,7 @@ export type UnsellableNights = {
   nights: number;
   /** The rule that refuses the longest stay that fits into these free nights. */
   refusal: StayRefusal;
-  /** Whether allowing gaps of this length would free them. */
+  /** The `smallestGap` that would make them sellable; null if none would. */
   curedByGapsFrom: number | null;
 };
 

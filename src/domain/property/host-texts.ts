@@ -3,7 +3,7 @@ import type { ContentTab } from "./content.ts";
 import type { HostProfile, Offer, PageTexts, DrawnMap } from "./site-content.ts";
 import type { TextTranslations, Translation, TranslationState } from "./translations.ts";
 
-/** A text of the host's that guests read. Long ones, such as directions, have their own fields. */
+/** One of the host's texts that guests read. Long texts, such as directions, have their own fields. */
 export type HostText = { path: string; label: string; english: string; tab: ContentTab };
 
 /** The content that is translated; names of people and places stay as they are. */

@@ -3,7 +3,7 @@ import { isDrawing } from "./picture-address.ts";
 
 /**
  * The parts of the content that a new installation fills with samples. The host reviews them one by one. `texts` are
- * the parts that can be recognized as samples, `hides` the fields that pages show as empty when the host hides the
+ * the parts that can be recognised as samples, `hides` the fields that pages show as empty when the host hides the
  * part, and `tab` is where the host changes it.
  */
 export const PIECES = {
@@ -134,7 +134,7 @@ export function factsOf(piece: Piece): PieceFacts {
   return PIECES[piece];
 }
 
-/** `keep` for invented reviews, and `hide` for what every page needs, are not available. */
+/** Invented reviews cannot be kept, and parts that every page needs cannot be hidden. */
 export function mayDecide(piece: Piece, decision: Decision): boolean {
   const { neverKept, hides } = factsOf(piece);
   return decision === "keep" ? neverKept !== true : hides !== undefined;
@@ -150,7 +150,7 @@ export function withDecision(samples: Samples, piece: Piece, decision: Decision)
 
 export type Fingerprint = (value: string) => string;
 
-/** Every recognizable text of the content, as it is stored in `Samples.known`. */
+/** Every recognisable text of the content, in the form stored in `Samples.known`. */
 export function sampleKeys(content: Content, fingerprint: Fingerprint): string[] {
   return PIECE_NAMES.flatMap((piece) => textsOf(piece, content).map((text) => keyOf(piece, text, fingerprint)));
 }

@@ -11,8 +11,8 @@ export const TILE_ADDRESS_MAX = 300;
 export const ATTRIBUTION_MAX = 200;
 
 /**
- * The host name goes into the page's Content-Security-Policy. Only letters, digits, dots and hyphens are allowed, so it can
- * neither widen nor end a directive. No user name or password before it, no placeholder within it.
+ * The host name goes into the page's Content-Security-Policy. Only letters, digits, dots and hyphens are allowed, so it
+ * can neither widen nor end a directive. It cannot contain a placeholder or follow a user name or password.
  */
 const ADDRESS = /^https:\/\/([a-z0-9][a-z0-9.-]*(?::\d{1,5})?)\/\S*$/i;
 const PLACEHOLDERS = ["{z}", "{x}", "{y}"];

@@ -2,13 +2,13 @@
 export type TextPart = { text: string; href: string | null };
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
-/** Ends a sentence rather than an address. */
+/** Characters that end a sentence rather than an address. */
 const TRAILING = /[.,;:!?…»”’)\]}]$/;
 const OPENS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 /**
- * Finds the web addresses in a text that somebody typed. Only http and https; none with a user name, which serves to
- * make one host look like another; and each leads exactly where its text says.
+ * Finds the web addresses in a text that somebody typed. Only http and https addresses count, and none with a user
+ * name, because that can make one host look like another. Each link leads exactly where its text says.
  */
 export function webLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];

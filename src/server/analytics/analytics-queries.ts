@@ -106,7 +106,7 @@ export function createAnalyticsStore(database: Database) {
       return [...own, ...(await imported.bookingSums({ from, to }))];
     },
 
-    /** Nights blocked by the owner, by month. */
+    /** Nights blocked by the owner or closed on a platform, by month. */
     blockedNights: ({ from, to }: Span): Promise<{ month: string; nights: number }[]> =>
       db
         .selectFrom("occupied_night")
@@ -128,7 +128,7 @@ export function createAnalyticsStore(database: Database) {
             .innerJoin("guest", "guest.id", "booking.guest_id")
             .where(STANDING)
             .where("booking.check_in", "<", to)
-            // A stay from a platform's calendar may have no email address, so its guest is unknown.
+            // A guest without an email address cannot be recognised again.
             .where("guest.email", "<>", "")
             .select([
               // Addresses are ASCII, where lower() is the same on both engines.
@@ -146,7 +146,7 @@ export function createAnalyticsStore(database: Database) {
         ])
         .executeTakeFirstOrThrow(),
 
-    /** Stays that are not cancelled and have a night or their check-in in the span. */
+    /** Stays that are not cancelled and have a night in the span. */
     stays: async ({ from, to }: Span): Promise<(DashboardStay & { totalCents: Cents; currency: string })[]> => {
       const rows = await db
         .selectFrom("booking")

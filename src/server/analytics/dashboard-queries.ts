@@ -18,7 +18,7 @@ const EXPECTED = ["pending", "upcoming", "confirmed"] as const satisfies Booking
 const ARRIVING = [...EXPECTED, "checked-in"] as const satisfies BookingStatus[];
 const LEFT = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
 
-/** Written out, like `STANDING`. */
+/** Written out for the partial index, like `STANDING`. */
 const PENDING = sql<boolean>`booking.status = 'pending'`;
 
 const ALL_DAYS = { from: toLocalDate("2000-01-01"), to: toLocalDate("2199-12-31") };
@@ -82,7 +82,7 @@ export function createDashboardStore(db: Db) {
         toStay,
       ),
 
-    /** Not arrived yet. */
+    /** Stays whose guests have not arrived yet. */
     expected: async ({ from, to }: Span): Promise<DashboardStay[]> =>
       (
         await byArrival()

@@ -24,19 +24,22 @@ const MAY_OWE = sql<boolean>`booking.id in (
   union all select booking.id from booking where booking.cancellation_fee_cents > 0
   union all select payment.booking_id from payment)`;
 
-/** Money according to the ledger; null means all time. Amounts in other currencies are excluded. */
+/**
+ * Money according to the ledger, without test payments and other currencies; `span` null for all time. Payments count
+ * on the day they were made, amounts due on the check-in date.
+ */
 export function createMoneyStore(db: Db) {
   const moved = (span: Span | null, currency: string) => {
     const rows = db
       .selectFrom("payment")
-      // In a cross join, SQLite reads the first table first: the payments, and not every booking.
+      // SQLite reads the first table of a cross join first: the payments instead of every booking.
       .crossJoin("booking")
       .whereRef("booking.id", "=", "payment.booking_id")
       .where("booking.currency", "=", currency)
       .where((eb) => eb.or([eb("payment.live", "is", null), eb("payment.live", "=", 1)]));
     return span ? rows.where("payment.paid_on", ">=", span.from).where("payment.paid_on", "<", span.to) : rows;
   };
-  /** Confirmed direct bookings: platforms handle their own payments. */
+  /** Direct bookings with an amount due; platforms handle their own payments. */
   const owing = (span: Span | null, currency: string) => {
     const rows = db
       .selectFrom("booking")
@@ -133,8 +136,4 @@ export function createMoneyStore(db: Db) {
   };
 }
 
-/**
- * Money according to the ledger, without test payments; `span` null for all time. Payments count on the day they were made,
- * amounts due on the check-in date.
- */
 export type MoneyStore = ReturnType<typeof createMoneyStore>;

@@ -9,7 +9,8 @@ import { SERVER_ZONES, serveInZone } from "../testing/zone-server.ts";
 const DATA_SETS = 60;
 const ONE_SERVER = Math.ceil(DATA_SETS / SERVER_ZONES.length);
 /**
- * From here on, 20 minutes per set: across midnight at the cottage, and while server and cottage disagree about the day.
+ * The sets are 20 minutes apart, so they include midnight at the cottage, and times when server and cottage disagree
+ * about the day.
  */
 const FIRST_MOMENT = Date.parse("2026-11-20T13:10:00Z");
 const STEP_MS = 20 * 60_000;

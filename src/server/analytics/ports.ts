@@ -7,7 +7,7 @@ import type { Cents } from "#domain/money/money.ts";
 /** Revenue of the span's stays in a currency that the property used before. */
 export type CurrencySum = { currency: string; cents: Cents };
 
-/** The source of the host's alerts; each feature adds its own in `app.ts`. */
+/** The source of the host's alerts; each feature adds its own in `parts.ts`. */
 export type AlertSource = (today: LocalDate) => Promise<Alert[]>;
 
 /** One set-up step; `done` checks the real state each time. */
@@ -28,7 +28,7 @@ export type BookingSums = {
   source: BookingSource;
   bookings: number;
   nights: number;
-  /** Null for stays of platforms, which do not say. */
+  /** Null for platforms' stays, whose calendars do not say. */
   people: number | null;
 };
 

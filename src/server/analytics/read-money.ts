@@ -5,7 +5,7 @@ import type { MoneyStore } from "./money-queries.ts";
 
 export type MoneyNeeds = { money: MoneyStore; currency: () => Promise<string> };
 
-/** Paid, refunded, the provider's fees, and still due; null for all time. */
+/** What was paid and refunded, the provider's fees, and what is still due; `span` null for all time. */
 export async function readMoney(money: MoneyStore, span: Span | null, currency: string): Promise<Money> {
   const sums = await money.sums(span, currency);
   return {

@@ -21,7 +21,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
   const page = async (cookie: string, query = "") =>
     (await server.send("GET", `/api/admin/audit${query}`, undefined, { cookie })).json;
 
-  test("an entry is stored if and only if its act is", async () => {
+  test("an entry is stored if and only if its action is", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
     const refused = database.db.transaction().execute(async (trx) => {
       await record({ ...said, act: "Never happened" }, trx);

@@ -11,7 +11,7 @@ export function createAuditModule({ db, clock }: { db: Db; clock: Clock }) {
   const store = createAuditStore(db);
   return {
     mount: (mount: Mount) => mountAudit(mount, store),
-    /** Other features get this from `app.ts`; inside a transaction, they pass that transaction along. */
+    /** Other features get this from `parts.ts`; inside a transaction, they pass that transaction along. */
     record: (act: HostAct, within?: Trx) => recordAct({ add: store.add, clock }, act, within),
   };
 }

@@ -7,8 +7,8 @@ import { type PasswordContext, passwordProblem, TOO_COMMON } from "#domain/auth/
 export type ConfirmPasswordNeeds = { store: AuthStore; hasher: PasswordHasher; limits: SignInLimits };
 
 /**
- * Asks the signed-in admin for the password again, before anything that a borrowed browser must not be able to do. Counted
- * separately from sign-ins, so strangers cannot exhaust these attempts.
+ * Asks the signed-in admin for the password again, before anything that a borrowed browser must not be able to do.
+ * Counted separately from sign-ins, so strangers cannot exhaust these attempts.
  */
 export async function confirmPassword(
   { store, hasher, limits }: ConfirmPasswordNeeds,

@@ -15,12 +15,12 @@ export type Argon2Task = {
 
 const CHILD = entryFile("argon-hasher", import.meta.url);
 const HEAP_MB = { old: 32, young: 2 };
-/** Keeps the process running for the next attempt in a flood, or by a person who mistyped. */
+/** Keeps the process for the next attempt, in a flood or by a person who mistyped. */
 const IDLE_MS = 60_000;
 
 /**
- * Hashes in a process of lower priority: however many people sign in, pages for guests come first. It starts with the first
- * password and ends after a minute without one, which frees the memory of the hash.
+ * Hashes in a process of lower priority: however many people sign in, pages for guests come first. It starts with the
+ * first password and ends after a minute without one, which frees the memory of the hash.
  */
 export function createChildHasher(): (task: Argon2Task) => Promise<Buffer> {
   let child: ChildProcess | null = null;

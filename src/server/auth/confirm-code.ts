@@ -33,7 +33,7 @@ export async function confirmCode(
   return entered ? { ok: true, username: admin.username, ...entered } : { ok: false, reason: "over" };
 }
 
-/** Reached only with the correct password. */
+/** Reserves an attempt, before the code is checked. Only somebody who knows the password gets this far. */
 async function countCode(
   needs: SignInNeeds,
   adminId: string,

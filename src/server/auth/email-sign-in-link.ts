@@ -19,8 +19,8 @@ export type SignInLinkNeeds = {
 };
 
 /**
- * Emails the host a link: the browser that opens it is marked as the host's. The link grants nothing without the password.
- * False if no email can be sent. While a link sent in the last hour is unopened, no new one is sent.
+ * Emails the host a link: the browser that opens it is marked as the host's. The link grants nothing without the
+ * password. False if no email can be sent. While a link sent in the last hour is unopened, no new one is sent.
  */
 export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> {
   if (!(await needs.canEmail())) return false;

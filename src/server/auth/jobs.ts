@@ -30,7 +30,7 @@ export function deleteExpiredSessions(needs: { store: AuthStore; clock: Clock; i
   };
 }
 
-/** Old attempts no longer count. */
+/** Old attempts, devices, links and challenges no longer count; this only keeps the tables small. */
 export function deleteOldAttempts(needs: {
   tallies: SignInTallies;
   devices: DeviceStore;

@@ -26,7 +26,7 @@ export async function deviceTokenFor(needs: Needs, adminId: string, deviceToken:
 
 export type Device = { deviceToken: string; userAgent: string };
 
-/** The admin has signed in on this device. */
+/** Records that the admin has signed in on this device. */
 export async function rememberDevice(
   { devices, clock }: Needs,
   adminId: string,

@@ -15,7 +15,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { SignInTallies } from "./tallies-queries.ts";
 
-/** How many sign-ins from one network are checked in which period. */
+/** How many sign-ins from one network are checked in a period. */
 export type NetworkLimit = { calls: number; seconds: number };
 export type LimitNeeds = { tallies: SignInTallies; clock: Clock; networkLimit: NetworkLimit };
 
@@ -116,7 +116,7 @@ function without(tries: Tries, at: number): { tries: Tries; result: void } {
   return { tries: tries.filter((_, n) => n !== index), result: undefined };
 }
 
-/** Attempts from one network are counted one by one, so that a flood uses one database connection and not all. */
+/** Attempts from one network are counted one by one, so that a flood uses one database connection instead of all. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -97,7 +97,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
         ? removeHost(needs, { adminId: host.id, actor: "command line", renew: DEFAULT_RENEWAL })
         : { ok: false as const, message: `There is no admin called "${username}".` };
     },
-    /** Email addresses that are not removed with any account. */
+    /** Email addresses that do not belong to a host's account. */
     mailboxes: given.mailboxes,
     ...resetAccess(needs),
 

@@ -75,7 +75,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(before).toMatchObject({ actor: ADMIN.username, act: "Signed in with a passkey" });
   });
 
-  test("an answer counts once, in time, for its own challenge, from our address, unlocked by its owner", async () => {
+  test("a passkey's answer counts once, in time, for its own challenge, from our address and unlocked by its owner", async () => {
     const cookie = await login();
     const phone = createAuthenticator(SITE);
     await addPasskey(cookie, phone);
@@ -131,7 +131,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await enter(phone.answer(await options()))).status).toBe(401);
   });
 
-  test("adding one asks for the password again, unless it was given in the last ten minutes", async () => {
+  test("adding a passkey asks for the password again, unless it was given in the last ten minutes", async () => {
     const cookie = await login();
     const phone = createAuthenticator(SITE);
     server.clock.advance(10 * MINUTE);

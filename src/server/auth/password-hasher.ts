@@ -5,12 +5,15 @@ import type { PasswordHasher } from "./ports.ts";
 
 const derive = promisify(argon2);
 
-/** reliability 2.1: argon2id, 64 MiB, three passes. */
+/** Argon2id with 64 MiB and three passes (S02). */
 export const PASSWORD_COST = { memory: 65_536, passes: 3, parallelism: 1 };
 const TAG_BYTES = 32;
-/** A hash of this many KiB or more is computed in a separate process; for the cheap hashes of tests, it costs more. */
+/**
+ * A hash of this many KiB or more is computed in a separate process; for the cheap hashes of tests, a process would
+ * cost more than the hash.
+ */
 const WORTH_A_PROCESS = 16_384;
-/** Each hash takes 64 MiB and a core: a flood of sign-ins queues, and the other core serves guests. */
+/** Each hash takes 64 MiB and a core, so a flood of sign-ins waits in a queue and leaves the other cores to guests. */
 const AT_ONCE = 1;
 const MAX_WAITING = 20;
 /** Verified owners wait only for the current hash, never behind strangers. */

@@ -142,7 +142,7 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
   };
 }
 
-/** A removed host could have kept an invitation link and used it to come back. */
+/** Only invitations from current hosts are valid: a removed host could use one that they kept to come back. */
 function byHostOfToday(eb: ExpressionBuilder<Schema, "host_invitation">) {
   return eb.exists(
     eb

@@ -67,7 +67,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
   let names = 0;
   const newName = () => `host-${++names}`;
 
-  test("a link creates one account, once, and each host's acts are recorded under their own name", async () => {
+  test("an invitation link creates one account, once, and each host's actions are recorded under their own name", async () => {
     const token = await invite();
     const name = newName();
     expect((await server.send("POST", "/api/admin/auth/invitation/state", { token })).json).toEqual({
@@ -216,7 +216,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     }
   });
 
-  test("a removed host keeps neither the cleaner's link nor, if the host chooses so, the calendar addresses", async () => {
+  test("a removed host keeps neither the cleaner's link nor, if the other host chooses, the calendar addresses", async () => {
     const cleaner = async () => (await call("GET", "/cleaning")).json.path;
     const feed = async () => (await call("GET", "/feeds")).json.feeds[0].path;
     const opens = async (path: string) => (await server.send("GET", path)).status;
@@ -250,7 +250,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     });
     expect(await cleaner()).toBe(second);
     expect(await feed()).not.toBe(calendar);
-    // Until the host has entered the new address on the platform, it reads the old one.
+    // Until the host has entered the new address on the platform, the platform reads the old one.
     expect([await opens(calendar), await opens(await feed())]).toEqual([200, 200]);
     server.clock.advance(2 * DAY_MS);
     expect(await opens(calendar)).toBe(404);

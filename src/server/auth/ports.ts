@@ -35,18 +35,18 @@ export type AuthStore = {
   addFirstAdmin: (admin: NewAdmin) => Promise<boolean>;
   /** Adds the demo account; false if the name is taken. Hosts are added in `people-store.ts`. */
   addAdmin: (admin: NewAdmin) => Promise<boolean>;
-  /** The admin's new password; ends every session, like `endSessionsOf`, and every unfinished sign-in. */
+  /** Stores a new password. Ends every session, like `endSessionsOf`, and every unfinished sign-in. */
   changePassword: (adminId: string, passwordHash: string, device: string | null) => Promise<void>;
   removeDemoAccount: () => Promise<void>;
   /** Whether the last start was in demo mode. */
   hasDemoAccount: () => Promise<boolean>;
 
-  /** False, and nothing added, if the account no longer matches `seen`: its credentials have changed. */
+  /** Adds nothing and returns false if the account no longer matches `seen`: its credentials have changed. */
   addSession: (session: NewSession, seen: SeenAccount | null) => Promise<boolean>;
   findSession: (tokenHash: string) => Promise<StoredSession | null>;
   sessionsOf: (adminId: string) => Promise<SessionRow[]>;
   touchSession: (tokenHash: string, at: Date) => Promise<void>;
-  /** The signed-in admin has just confirmed their identity. */
+  /** Records that the signed-in admin has just confirmed their identity. */
   confirmSession: (tokenHash: string, at: Date) => Promise<void>;
   /** Signs out this browser. Its notifications continue. */
   endSession: (tokenHash: string) => Promise<void>;
@@ -67,7 +67,7 @@ export type SecondFactorStore = {
   /** Whether any admin has turned on a second factor. */
   anyEnabled: () => Promise<boolean>;
   find: (adminId: string) => Promise<SecondFactor | null>;
-  /** A secret that is not active yet; replaces an earlier one that never was. */
+  /** Stores a secret that is not active yet. Replaces an earlier one that was never activated. */
   propose: (adminId: string, secret: string) => Promise<void>;
   /** Activates the proposed secret, with its recovery codes; `step` is used up. False if there is none. */
   enable: (adminId: string, step: number, codeHashes: string[], at: Date) => Promise<boolean>;
@@ -168,7 +168,7 @@ export type PeopleStore = {
   ) => Promise<AddHostResult>;
   /**
    * Removes a host and the sessions, passkeys, second factor, devices and notifications that reference the account.
-   * Never the last one.
+   * Never removes the last host.
    */
   remove: (adminId: string, during: (trx: Trx, username: string) => Promise<void>) => Promise<RemoveHostResult>;
 };

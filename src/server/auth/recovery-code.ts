@@ -3,8 +3,8 @@ import { hashToken } from "../runtime/ids.ts";
 
 const HOW_MANY = 10;
 /**
- * No letters that are easily confused. 26 of 32 characters are 130 bits: the hash cannot be reversed (ASVS 6.5.2,
- * 11.5.1).
+ * Without characters that are easily confused. 26 of these 32 characters are 130 bits, so the hash cannot be reversed
+ * (ASVS 6.5.2, 11.5.1).
  */
 const SIGNS = "23456789abcdefghjkmnpqrstuvwxyz0";
 const LENGTH = 26;

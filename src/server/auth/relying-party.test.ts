@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passkeySite } from "./relying-party.ts";
 
-test("a passkey is bound to the host name of the public address, and answered from its origin alone", () => {
+test("a passkey is bound to the host name of the public address, and works from its origin only", () => {
   expect(passkeySite("https://Stay.Cottage.example/sub")).toEqual({
     ok: true,
     party: { id: "stay.cottage.example", origin: "https://stay.cottage.example" },

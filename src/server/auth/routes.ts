@@ -158,7 +158,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
 function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
   mount(currentAdmin, async (_input, call) => (await call.admin()) ?? signInRequired());
 
-  // Both endpoints of SPEC 7, idempotent.
+  // SPEC 7 has two endpoints for signing out; both are idempotent.
   for (const signOut of [adminSignOut, headerSignOut]) {
     mount(signOut, async (_input, call) => {
       const admin = await call.admin();
@@ -251,7 +251,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
   });
 }
 
-/** The same for a known and an unknown name, byte for byte. */
+/** The response is the same, byte for byte, whether or not the username exists. */
 function refusal(refused: Refused): Problem {
   switch (refused.reason) {
     case "wrong":

@@ -21,8 +21,9 @@ async function workOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The difference of the lowest values in milliseconds: other work in the process only adds to a value. Which one goes
- * first alternates, because memory that is collected after every second hash would otherwise always burden the same one.
+ * The difference between the lowest times in milliseconds: other work in the process can only add to a time. `a` and
+ * `b` take turns at going first, because memory collected after every second hash would otherwise always slow down the
+ * same one.
  */
 async function difference(times: number, a: () => Promise<unknown>, b: () => Promise<unknown>): Promise<number> {
   const [as, bs]: [number[], number[]] = [[], []];

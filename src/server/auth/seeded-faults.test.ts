@@ -143,7 +143,7 @@ describe("S08: codes that must not work", () => {
     return found;
   }
 
-  test("do not; a store that forgets used steps, used codes or counted attempts is detected", async () => {
+  test("do not work; a store that forgets used steps, used codes or counted attempts is detected", async () => {
     const real = createSecondFactorStore(database.db);
     expect(await holes(real)).toEqual([]);
     expect(await holes({ ...real, useStep: async () => true })).toEqual(["a code twice"]);

@@ -20,7 +20,7 @@ export async function replaceSession(
   if (deviceToken) call.setDeviceCookie(deviceToken);
 }
 
-/** After a change of credentials: every session of the admin has ended, and this browser gets a new one. */
+/** After a change of credentials: ends every session of the admin and gives this browser a new one. */
 export async function renewSession(
   needs: Pick<SignInNeeds, "store" | "clock">,
   call: Call,

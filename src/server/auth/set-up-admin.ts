@@ -39,7 +39,10 @@ export async function setUpFirstAdmin(
   return createFirstAdmin(needs, credentials);
 }
 
-/** Creates the first admin from the operator's settings. They are only validated while no admin exists. */
+/**
+ * Creates the first admin, from the set-up link or the operator's settings. The credentials are only validated while no
+ * admin exists.
+ */
 export async function createFirstAdmin(needs: SetUpNeeds, credentials: Credentials): Promise<SetUpResult> {
   if (await needs.store.hasAdmin()) return { ok: false, reason: "link-used" };
   const made = await newAdmin(needs, credentials);

@@ -165,7 +165,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     }
   });
 
-  test("two customers of one IPv6 provider are two networks, the addresses of one are one", async () => {
+  test("two customers of one IPv6 provider count as two networks, and all addresses of one customer as one", async () => {
     const limited = await startTestApp(engine, { config: { trustProxy: true }, limits: { ...LIMIT } });
     const attempt = (address: string) => limited.send("POST", "/api/admin/auth/login", WRONG, from(address));
     const spread = await Promise.all(Array.from({ length: 14 }, (_, n) => attempt(`2001:db8:1:2::${n + 1}`)));

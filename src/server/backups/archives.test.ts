@@ -126,7 +126,7 @@ describe.each(engines)("backups of %s", (engine) => {
       expect((await restored.send("GET", "/api/admin/auth/user", undefined, { cookie })).status).toBe(401);
       const signedIn = await restored.send("POST", "/api/admin/auth/login", ADMIN);
       expect(signedIn.status).toBe(200);
-      // A phone may have been lost since the backup; an export that is moved to another machine is as it was.
+      // Restoring a backup removes push devices, because a phone may have been lost since. A fresh export keeps them.
       const push = await restored.send("GET", "/api/admin/push", undefined, { cookie: cookieOf(signedIn) });
       expect(push.json.devices.some((one: { id: string }) => one.id === hashToken(device.endpoint))).toBe(!mayBeOld);
       // Invitations do not survive either: this one may have been withdrawn since.
@@ -136,7 +136,7 @@ describe.each(engines)("backups of %s", (engine) => {
     }
   });
 
-  test("S-54 after a restore, platforms get no calendar and nobody gets an email twice until the host has checked", async () => {
+  test("S-54 after a restore, platforms get no calendar until the host has checked, and nobody gets an email twice", async () => {
     const archives = await usedServer(engine);
     const cookie = await server.signIn();
     const path = await openChannel(server, cookie, "airbnb");

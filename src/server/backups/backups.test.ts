@@ -59,7 +59,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     expect([stranger.status, await stranger.text()]).toEqual([401, expect.stringContaining("Please sign in.")]);
   }, 60_000);
 
-  test("a night without a good backup, or a failed one, sends one email to the host (R23)", async () => {
+  test("after a night without a good backup, or a failed backup, the host gets one email (R23)", async () => {
     // A file in place of the backup folder makes each backup fail.
     writeFileSync(join(server.config.dataDir, "backups"), "");
     await server.send("POST", "/api/admin/backups", {}, { cookie });

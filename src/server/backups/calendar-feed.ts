@@ -6,7 +6,7 @@ import type { Snapshot } from "../database/snapshot.ts";
 export async function calendarFile({ executor }: Snapshot): Promise<{ name: string; text: string }> {
   const { default: ical } = await import("ical-generator");
   const calendar = ical({ name: "Stays", prodId: { company: "Latchkey", product: "Export" } });
-  // At most as many as there are nights, however many bookings were cancelled.
+  // Without cancelled bookings, there are at most as many rows as nights.
   const guests = await executor
     .selectFrom("booking")
     .innerJoin("guest", "guest.id", "booking.guest_id")

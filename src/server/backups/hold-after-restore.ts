@@ -2,7 +2,9 @@ import type { Db } from "../database/connect.ts";
 import type { BackupPlace } from "./ports.ts";
 import { createBackupRunStore } from "./run-queries.ts";
 
-/** Access that was ended after the backup was made and works again. Only the person who restores it can check this. */
+/**
+ * Access that was revoked after the backup was made and works again. Only the person who restores it can check this.
+ */
 export type RestoredAccess = {
   /** Who can sign in. */
   hosts: string[];
@@ -46,8 +48,8 @@ export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; n
 }
 
 /**
- * Ends all sessions, links and invitations from the time of the backup: some may have been ended since, for example because
- * a stranger had signed in.
+ * Ends all sessions, links and invitations from the time of the backup: some may have been ended since, for example
+ * because a stranger had signed in.
  */
 export async function endSessions(db: Db): Promise<void> {
   for (const table of ["admin_session", "pending_sign_in", "sign_in_link", "setup_token", "host_invitation"] as const)
@@ -66,7 +68,8 @@ export async function markMissingBackups(db: Db, place: BackupPlace, now: Date):
 }
 
 /**
- * Platforms get no calendar, and so keep the last one they read (S-54). Applies only if a platform has one of our addresses.
+ * Platforms get no calendar, and so keep the last one they read (S-54). Applies only if a platform has one of our
+ * addresses.
  */
 async function holdCalendars(db: Db, now: Date): Promise<void> {
   if (!(await db.selectFrom("feed").select("channel").limit(1).executeTakeFirst())) return;

@@ -42,7 +42,7 @@ export async function proveDatabase(target: DatabaseTarget, folder: string, mani
   return native ? "scratch PostgreSQL databases, by pg_restore and row by row" : "a scratch PostgreSQL database";
 }
 
-/** Loading includes the comparison. */
+/** Loads the rows into a scratch database, which includes comparing them with the digests. */
 async function proveRows(scratch: { databaseUrl: string | null; dataDir: string }, folder: string, manifest: Manifest) {
   await mkdir(scratch.dataDir, { recursive: true, mode: 0o700 });
   const database = connectDatabase(scratch, createLogger("silent"), { patient: true });

@@ -78,5 +78,5 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
   });
 }
 
-/** For admins only: archives contain credentials of all accounts. */
+/** Archives contain the credentials of all accounts, so the demo account cannot download them. */
 const onlyForHosts = () => new Problem(403, "The demo account cannot download the data");

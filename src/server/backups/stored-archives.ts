@@ -95,8 +95,8 @@ export function createArchives({ config, version, ...others }: Needs) {
     },
 
     /**
-     * Restores into an unused installation. If `mayBeOld` returns true, events since the archive was made may be missing
-     * from it: then `restoredAccess` lists what works again.
+     * Restores into an unused installation. If `mayBeOld` returns true, events since the archive was made may be
+     * missing from it: then `restoredAccess` lists what works again.
      */
     restore: async (
       file: string,

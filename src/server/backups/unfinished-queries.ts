@@ -4,8 +4,8 @@ import type { Schema } from "../database/schema.ts";
 import { StartProblem } from "../runtime/start-problem.ts";
 
 /**
- * While pg_restore fills a PostgreSQL database, this table exists in it. Otherwise, a restore interrupted before possibly
- * outdated data is held back would leave a database that a server could start with. (On SQLite the file appears last.)
+ * This table exists in a PostgreSQL database while pg_restore fills it. Without it, a server could start with a restore
+ * that was cut off before calendars, messages and payments were put on hold. (On SQLite the file appears last.)
  */
 export async function beginRestore(db: Kysely<Schema>): Promise<void> {
   await sql`create table if not exists restore_unfinished (id integer)`.execute(db);

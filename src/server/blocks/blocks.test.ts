@@ -55,7 +55,7 @@ describe.each(engines)("owner's blocks on %s", (engine) => {
     expect((await keep({ startsOn: addDays(startsOn, 3), endsOn })).status).toBe(201);
   });
 
-  test("a block is moved in one step, and an older version is refused", async () => {
+  test("a block is moved in one step, and a change to an older version is refused", async () => {
     const { startsOn, endsOn } = span(3);
     const { json: block } = await keep({ startsOn, endsOn });
     const wanted = { startsOn: addDays(startsOn, 1), endsOn: addDays(endsOn, 1), reason: "Painting", version: 1 };

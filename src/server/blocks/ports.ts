@@ -14,7 +14,7 @@ export type Block = {
 };
 
 export type BlockAct = "block.create" | "block.change" | "block.free";
-/** A change of a block. `before` is null for a new one, `after` for a deleted one. */
+/** A change to a block. `before` is null for a new one, `after` for a deleted one. */
 export type BlockChange = { act: BlockAct; actor: string; at: Date; before: Block | null; after: Block | null };
 
 /** Called for every change inside its transaction. */

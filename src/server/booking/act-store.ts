@@ -39,7 +39,7 @@ export type ActNeeds = {
   openCheckouts: OpenCheckouts | null;
 };
 
-/** Whether the amount that a guest may be paying now has changed. */
+/** Whether a payment page that the guest has open would be out of date after the change. */
 function endsCheckout(before: StoredBooking, after: StoredBooking): boolean {
   const ends = after.status === "cancelled" && before.status !== "cancelled";
   return ends || after.totalCents !== before.totalCents || after.checkIn !== before.checkIn;
@@ -73,7 +73,7 @@ export async function actOn(
     return CHECKOUT_OPEN;
   if (!check && (takesNights(before, after) || isAccepted(before, after, order))) return UNCHECKED;
   if (isAccepted(before, after, order) && !order.warned) {
-    // Sales known at the latest offer made despite a warning do not count again.
+    // Sales that were known when the host last made an offer despite a warning do not count again.
     const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
     if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
   }
@@ -138,7 +138,7 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder): StoredBook
     // Only a pending booking waits for somebody.
     waiting: after.status === "pending" ? after.waiting : null,
     endedUnpaid: after.status === "cancelled" ? after.endedUnpaid : null,
-    // A change request is settled by any other change of dates, and by the end of the stay.
+    // A change request ends when the dates change in any way, and when the booking is cancelled.
     changeRequest: moved || !holdsNights(after.status) ? null : after.changeRequest,
   };
 }
@@ -155,8 +155,8 @@ function takesNights(before: StoredBooking, after: StoredBooking): boolean {
 }
 
 /**
- * Somebody accepts a stay whose nights are already held, but a platform may have sold them since: the host accepts a
- * guest's request, perhaps with an offer, or the guest accepts that offer, perhaps days later.
+ * Whether this action accepts a stay whose nights are already held: the host accepts a request or answers it with an
+ * offer, or the guest accepts the offer, perhaps days later. A platform may have sold the nights in the meantime.
  */
 function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: ActOrder): boolean {
   if (!holdsNights(after.status)) return false;

@@ -24,7 +24,7 @@ import {
 import { waitColumns } from "./booking-queries.ts";
 import { unverified } from "./unverified.ts";
 
-/** A booking from the website. The caller holds the calendar's lock. */
+/** Adds a booking from the website. The caller holds the calendar's lock. */
 export async function addBooking(
   trx: Trx,
   booking: NewBooking,
@@ -83,7 +83,7 @@ export async function addBooking(
   return { ok: true, id: booking.id, reference: booking.reference, status: admission.status, ...waits };
 }
 
-/** A booking that the host took by telephone. The caller holds the calendar's lock. */
+/** Adds a booking that the host took by telephone. The caller holds the calendar's lock. */
 export async function createManualBooking(
   trx: Trx,
   booking: ManualBooking,

@@ -40,7 +40,7 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
   });
 }
 
-/** Removes a line; `place` counts the adjustments of the version that the host has seen. */
+/** Removes a line; `place` is its index among the adjustments of the version that the host has seen. */
 export function removeAdjustment({ bookings, clock }: Needs, { place, ...order }: Order & { place: number }) {
   return act({ bookings, clock }, order, (booking) => {
     const before = adjustmentsOf(booking);

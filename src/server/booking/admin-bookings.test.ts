@@ -61,7 +61,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     ]);
   });
 
-  test("a guest is checked in from the day before arrival, and the check-in can be undone", async () => {
+  test("a guest can be checked in from the day before arrival, and the check-in can be undone", async () => {
     const stay = { name: "Vera", email: "", phone: "+94 77 123 4567", guestCount: 2, status: "confirmed" };
     const dates = { checkInDate: "2026-11-23", checkOutDate: "2026-11-25" };
     const { json } = await host("POST", "/api/admin/bookings", { ...stay, ...dates });
@@ -89,7 +89,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect((await read(id)).version).toBe(1);
   });
 
-  test("an act on an older version is refused, so that two open screens cannot overwrite each other", async () => {
+  test("an action on an older version is refused, so that two open screens cannot overwrite each other", async () => {
     const { id } = await booked();
     const { version } = await read(id);
     await setStatus(id, "confirmed");
@@ -115,7 +115,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(await unavailable(checkInDate, checkOutDate)).toHaveLength(3);
   });
 
-  test("a late cancellation costs the policy's night unless the host waives it", async () => {
+  test("a late cancellation costs one night, as in the policy, unless the host waives the fee", async () => {
     const charged = await booked();
     const waived = await booked();
     const clock = server.clock();
@@ -141,7 +141,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     }
   });
 
-  test("dates move in one step: old nights free, new ones taken, at the price that was shown", async () => {
+  test("moving a stay releases the old nights and takes the new ones in one step, at the price that was shown", async () => {
     const { id, checkInDate, checkOutDate } = await booked(3);
     nights(3);
     const moved = { checkInDate: addDays(checkInDate, 1), checkOutDate: addDays(checkOutDate, 2) };
@@ -170,7 +170,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     );
   });
 
-  test("the agreed price is kept if the host chooses so", async () => {
+  test("the agreed price is kept if the host chooses to keep it", async () => {
     const { id, checkInDate, checkOutDate } = await booked(2);
     nights(2);
     const body = {
@@ -188,7 +188,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     ]);
   });
 
-  test("dates that overlap another stay are refused with the taken nights, and the old ones stay", async () => {
+  test("dates that overlap another stay are refused with a list of the taken nights, and the old dates are kept", async () => {
     const first = await booked(2);
     firstFree = addDays(firstFree, -1);
     const second = await booked(2);
@@ -246,7 +246,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(confirmation.text).not.toContain("4711");
   });
 
-  test("a telephone booking costs what was agreed, and the guest reads it in their language", async () => {
+  test("a telephone booking costs what was agreed, with a price line in the guest's language", async () => {
     const body = {
       name: "Ruwan Silva",
       email: "ruwan@example.com",
@@ -272,7 +272,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(await read(asUsual.json.id)).toMatchObject({ totalAmount: "300.00" });
   });
 
-  test("the host enters a booking taken by telephone; a second tap enters it once", async () => {
+  test("a booking taken by telephone is entered once, even if the host taps twice", async () => {
     const stay = nights(2);
     const body = {
       name: "Nimal Silva",
@@ -304,7 +304,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(unreachable.json.fields.phone).toContain("email address or a phone number");
   });
 
-  test("every call is for the admin only", async () => {
+  test("every endpoint requires a signed-in host", async () => {
     const { id } = await booked();
     const calls = [
       ["POST", "/api/admin/bookings"],

@@ -67,21 +67,21 @@ export type AdminBookingNeeds = {
   propertyFacts: () => Promise<ShownProperty>;
   imported: Imported;
   today: () => Promise<LocalDate>;
-  /** Who is notified of a cancellation, in words for the host; provided by the messaging feature. */
+  /** Describes, for the host, who is notified of a cancellation; provided by the messaging feature. */
   cancellationRecipients?: (booking: StoredBooking) => Promise<string[]>;
   payHours?: PayHours;
   planPayments: PlanPayments | null;
 };
 
-/** Longest span of one calendar request: the two years of the calendar plus a month. */
+/** Longest span of one calendar request: the two years of the calendar, with some room around them. */
 const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
-/** SPEC 8. The same bytes for a malformed and an unknown id. */
+/** SPEC 8: malformed and unknown ids get the same response. */
 export const bookingNotFound = () => notFound({ kind: "booking-not-found" });
-/** The message for guests while the host does not sell because a platform's calendar cannot be read. */
+/** Shown to guests while sales are stopped because a platform's calendar cannot be read. */
 export const cannotCheckDates = () => new Problem(503, { kind: "cannot-check-dates" }, { "retry-after": "120" });
 
-/** The host's endpoints: reading, and every action on a booking. */
+/** The host's endpoints for reading bookings and for every action on them. */
 export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void {
   const { bookings } = needs;
 
@@ -149,7 +149,7 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
   });
 
   mount(enterBookingEndpoint, async ({ body }, call) => {
-    // The idempotency key is the same whether the request was sent before or after the host had read the warning.
+    // After a warning the host sends the request again under the same key, so the flag is not part of what is compared.
     const { despiteWarning: _warned, ...said } = body;
     const submit = call.idempotencyKey
       ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: said }

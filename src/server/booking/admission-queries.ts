@@ -6,7 +6,7 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Claims, IdentityHashes } from "./ports.ts";
 
-/** What the guest of a booking holds besides it; null for a booking that the host has entered, confirmed or changed. */
+/** What the guest holds with other bookings; null for a booking that the host has entered, confirmed or changed. */
 export async function claimsOf(db: Db, bookingId: string, now: Date): Promise<Claims | null> {
   const row = await db
     .selectFrom("booking")
@@ -20,7 +20,7 @@ export async function claimsOf(db: Db, bookingId: string, now: Date): Promise<Cl
   return { held, proven: row.verified_at !== null };
 }
 
-/** The parameters are selected once at the start: a prepared query uses each parameter once. */
+/** The parameters are selected once at the start, because a prepared query can use each parameter only once. */
 const heldSums = prepared(
   (
     db,
@@ -42,7 +42,7 @@ const heldSums = prepared(
     const active = sql`status in ('pending', 'upcoming', 'confirmed')`;
     const recent = sql`verified_at is null and created_at > day_ago`;
     const open = sql`${active} and verified_at is null and created_at > month_ago`;
-    // The same network is the same guest only for an hour: a phone company's customers share an address.
+    // The same network counts as the same guest only for an hour: a mobile carrier's customers share addresses.
     const same = sql`(email_mark = email or phone_mark = phone or (network_mark = network and created_at > hour_ago))`;
     const guests = sql`${active} and ${same} and check_out >= today`;
     const decided = sql`${active} and (waits_for is null or waits_for = 'host')`;

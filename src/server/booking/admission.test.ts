@@ -92,7 +92,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect(saved.status).toBe(200);
     return cookie;
   }
-  test("a typical guest books at once; more nights of one mailbox or phone are held for an hour until the link is opened", async () => {
+  test("a typical guest books at once; more nights with the same mailbox or phone are held for an hour, until the link is opened", async () => {
     const first = { ip: "10.200.1.1", email: "Ann+a@example.com", phone: "0771234567" };
     expect((await book("2026-12-01", 4, first)).json.status).toBe("upcoming");
     const again = await book("2026-12-10", 4, { email: "ann@example.com" });
@@ -103,7 +103,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await book("2026-12-15", 3, { ip: "10.200.1.99" })).json.status).toBe("upcoming");
   });
 
-  test("a stay of 12 nights is held, the email says what it is, and its link completes the booking in any browser", async () => {
+  test("a stay of 12 nights is held, the email names the stay, and its link completes the booking in any browser", async () => {
     const answer = await book("2026-12-01", 12, { email: "long@example.com" });
     expect([answer.status, answer.json.status]).toEqual([201, "pending"]);
     const taken = await server.send("GET", "/api/availability?from=2026-12-01&to=2026-12-13");
@@ -116,7 +116,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect(await statusOf(answer.json.id)).toMatchObject({ status: "upcoming", waiting: null });
   });
 
-  test("in request mode the link of a long stay leads to the host, not to a booking", async () => {
+  test("in request mode, opening the link of a long stay passes the request to the host and does not confirm it", async () => {
     await setMode("request");
     const answer = await book("2026-12-01", 12, { email: "long@example.com" });
     expect((await statusOf(answer.json.id)).waiting.for).toBe("guest");
@@ -210,7 +210,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     },
   );
 
-  test("a form filled in by a bot waits an hour for the link, then its nights are released to the second", async () => {
+  test("a booking that a bot seems to have sent waits an hour for its link, then its nights are released to the second", async () => {
     const trapped = await book("2026-12-01", 2, { extra: { website: "https://spam.example" } });
     const quick = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     expect((await statusOf(quick.json.id)).waiting).toEqual({ for: "guest", until: "2026-11-21T07:00:00.000Z" });
@@ -257,7 +257,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await statusOf(held.json.id)).status).toBe("pending");
   });
 
-  test("a link that expires while it is being opened has no effect", async () => {
+  test("a link that becomes invalid while it is being opened has no effect", async () => {
     const held = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     const [, , , bookingId = "", secret = ""] = (await ownLinkOf(server, held.json.id)).split("/");
     const quiet = {

@@ -15,7 +15,7 @@ export type ArrivalNotes = {
 };
 export type ArrivalNeeds = { arrivalNotes: () => Promise<ArrivalNotes> };
 
-/** The notes while the guest may read them; before that, the date or what is missing; afterwards nothing. */
+/** The notes while the guest may read them. Otherwise the date from which they may, the missing proof, or nothing. */
 export async function arrivalOf({ arrivalNotes }: ArrivalNeeds, booking: StoredBooking, now: Date) {
   const { checkOutBy, ...shown } = await arrivalNotes();
   const access = arrivalAccess(booking, checkOutBy, now);

@@ -13,7 +13,7 @@ import type { Guest } from "#domain/guests/guest.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { BookingGuard, IdentityHashes } from "./ports.ts";
 
-/** How the form was filled in; a request that does not say is not checked. */
+/** How the form was filled in. Values that a request omits are not checked. */
 export type BotSignals = {
   /** The content of the field that people do not see. */
   website?: string | undefined;
@@ -36,7 +36,7 @@ type GuardedRequest = {
   now: Date;
 };
 
-/** Decides on a booking request before its nights are claimed; gets what is already held inside the transaction. */
+/** The guard decides on a request before its nights are claimed; the transaction passes it what is already held. */
 export async function bookingGuardFor(
   needs: BookingGuardNeeds,
   { asked, stay, networkBlock, manners, rules, now }: GuardedRequest,

@@ -9,7 +9,7 @@ import type { SoldTerms } from "#domain/pricing/change-quote.ts";
 import { soldFlat } from "#domain/pricing/sold-price.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** Converts rows of bookings to the domain's types. `db` is the database or a transaction. */
+/** The database or a transaction. */
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
 export async function bookingById(db: Reader, id: string): Promise<StoredBooking | null> {
@@ -34,7 +34,7 @@ export async function hasAccess(db: Reader, id: string, browserHash: string): Pr
   return row !== undefined;
 }
 
-/** Without the documents that a list does not show: reading ten thousand of them takes time. */
+/** Without the JSON documents, which a list does not show: reading ten thousand of them takes time. */
 export function bookingListings(db: Reader) {
   return db
     .selectFrom("booking")
@@ -168,7 +168,7 @@ function momentOrNull(moment: string | null): Date | null {
 
 function changeRequestOf({ change_request, change_until }: Row, booking: BookingListing): ChangeRequest | null {
   if (change_request === null || change_until === null) return null;
-  // A request from before prices could differ has no terms.
+  // A request stored before prices could differ from night to night has no terms.
   const wanted: Omit<ChangeRequest, "until" | "sold"> & { sold?: SoldTerms } = JSON.parse(change_request);
   const sold = wanted.sold ?? soldFlat({ ...wanted, createdAt: booking.createdAt });
   return { ...wanted, sold, until: new Date(change_until) };

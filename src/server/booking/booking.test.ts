@@ -30,7 +30,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(touching.status).toBe(201);
   });
 
-  test("the price is the server's, whatever the body says", async () => {
+  test("the price is the server's, whatever the request contains", async () => {
     const stay = freeStay(3);
     const guestId = await registerGuest();
     const extras = {
@@ -136,7 +136,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(answer.json.message).toBe(message);
   });
 
-  test("the cottage's today can be booked while it is still yesterday in Los Angeles", async () => {
+  test("today at the cottage can be booked while it is still yesterday in Los Angeles", async () => {
     server.clock.set("2026-11-21T19:00:00Z"); // 22 November, half past midnight, in Kandy
     const past = await bookStay(server, { checkInDate: "2026-11-21", checkOutDate: "2026-11-23" });
     const today = await bookStay(server, { checkInDate: "2026-11-22", checkOutDate: "2026-11-23" });
@@ -161,7 +161,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect([refused.status, accepted.status]).toEqual([409, 201]);
   });
 
-  test("a guest's id works only in their network or with their cookie, and no longer after an hour", async () => {
+  test("a guest's id works only in their network or with their cookie, and only for an hour", async () => {
     const elsewhere = await startTestApp(engine, { config: { trustProxy: true } });
     const from = (address: string, cookie = "") => ({ "x-forwarded-for": address, ...(cookie ? { cookie } : {}) });
     const registered = await elsewhere.send("POST", "/api/guests", GUEST, from("192.0.2.1"));

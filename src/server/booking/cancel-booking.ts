@@ -8,7 +8,7 @@ import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 
 type Input = { id: string; version: number; actor: string; waiveFee: boolean; expectedFee: string };
 
-/** Cancels for the fee of the booking's own policy, which the host may waive; the nights are released at once. */
+/** Cancels the booking for the fee of its own policy, which the host may waive, and releases its nights at once. */
 export function cancelBooking(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { waiveFee, expectedFee, ...order }: Input,
@@ -45,7 +45,7 @@ export function cancelStep(
   };
 }
 
-/** The same where nobody was shown a fee: the fee at this moment counts. */
+/** Like `cancelStep`, if nobody was shown a fee: the fee at this moment applies. */
 export function cancelStepNow(booking: StoredBooking, at: Date): Step | Refusal {
   const expectedFee = amountString(feeIfCancelled(booking, at), booking.currency);
   return cancelStep(booking, at, { expectedFee, waiveFee: false });

@@ -40,8 +40,8 @@ type Priced = Pick<ChangeRequest, "policy" | keyof SoldPrice>;
 export type Offer = { ok: true; asksHost: boolean; aboveAllowance: boolean } & Priced;
 
 /**
- * The guest moves the stay or changes its guests, at the price that was shown; if nights are taken the old stay is
- * kept. If the host decides on new nights, the change waits for the host and the booking holds both stays' nights.
+ * The guest moves the stay or changes the number of guests, at the price that was shown. If nights are taken, the old
+ * stay is kept. If new nights need the host's approval, the change waits, and the booking holds both stays' nights.
  */
 export async function changeOwnStay(
   needs: ChangeNeeds,
@@ -135,7 +135,7 @@ export async function offersChanges(
   };
 }
 
-/** The nights around the stay, for the rule on gaps; whether its own nights are free is checked under the lock. */
+/** The taken nights around the stay, for the rule on gaps. Its own nights are checked later, under the lock. */
 async function takenAround(
   bookings: BookingStore,
   { id, stay }: { id: string; stay: Stay },

@@ -15,8 +15,8 @@ type Needs = { messaging: MessagingFunctions; ownLink: (bookingId: string, withi
 /**
  * A guest's request to change the dates. The host's devices are notified of each request at once, and one email follows
  * when the guest has stopped changing it: it shows the last request and what the host was told before. The guest is
- * notified if a request is declined or expires; an accepted one is reported like any other change. All of it is written
- * in the same transaction.
+ * notified if a request is declined or expires; an accepted one is reported like any other change. Everything is
+ * written in the transaction of the change.
  */
 export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListener {
   return {
@@ -28,7 +28,7 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
       if (wanted && before) {
         return messaging.notifyHostOfChange(trx, {
           topic,
-          // Without a request, the host knows only the booked stay.
+          // Without an earlier request, the host knows only the booked stay.
           before: knownStayOf(before.changeRequest ?? before),
           after: knownStayOf(wanted),
           at,

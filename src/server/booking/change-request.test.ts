@@ -75,7 +75,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     return rows.map((row) => row.subject);
   };
 
-  test("one confirmed night does not become 26 over Christmas: the host is asked, and both are held", async () => {
+  test("one confirmed night does not become 26 over Christmas: the host is asked, and the nights of both stays are held", async () => {
     const quoted = await server.send(
       "GET",
       `/api/bookings/${own.id}/stay-quote?checkInDate=2026-12-15&checkOutDate=2027-01-10&guestCount=2`,
@@ -142,7 +142,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(await detail()).toMatchObject({ status: "confirmed", nights: 1, changeRequest: null });
   });
 
-  test("a shorter stay and other guests need no approval; a cancelled stay releases the requested nights", async () => {
+  test("a shorter stay or another number of guests needs no approval; cancelling also releases the requested nights", async () => {
     const guests = { checkInDate: "2026-12-15", checkOutDate: "2026-12-16", guestCount: 4, expectedTotal: "150.00" };
     expect((await change(guests)).json).toMatchObject({ requested: false });
     expect((await see()).guestCount).toBe(4);

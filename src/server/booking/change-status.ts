@@ -12,7 +12,7 @@ export type PayHours = () => Promise<number>;
 
 type Input = { id: string; version: number; actor: string; warned?: boolean; to: Exclude<BookingStatus, "cancelled"> };
 
-/** Moves a booking one status forward, or back, as allowed. A cancelled one is restored if its nights are free. */
+/** Moves a booking one status forward or back, where allowed. A cancelled one is restored if its nights are free. */
 export async function changeStatus(
   { bookings, clock, payHours }: { bookings: BookingStore; clock: Clock; payHours?: PayHours },
   { to, ...order }: Input,

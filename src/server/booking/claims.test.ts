@@ -20,7 +20,7 @@ test("only these files claim nights; a new one needs a calendar check, and a row
     "booking/act-store.ts",
     "booking/add-store.ts",
   ]);
-  // The reading that brought the stay needs no second one.
+  // A stay that came from reading a calendar needs no second reading.
   expect(filesWith(/claimNights\(trx, PLATFORM_FACT/)).toEqual(["channels/write-stay.ts"]);
   // The demo fills an empty calendar with samples.
   expect(filesWith(/insertInto\("occupied_night"\)/).toSorted()).toEqual(["database/calendar.ts", "demo/store.ts"]);
@@ -268,7 +268,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     expect([accepted.status, accepted.json.status]).toEqual([200, "confirmed"]);
   });
 
-  test("acts that claim no new nights read no calendar", async () => {
+  test("actions that claim no new nights read no calendar", async () => {
     const [first] = days();
     const own = await bookStay(server, span(toLocalDate(first ?? ""), 3));
     await rule("stop");

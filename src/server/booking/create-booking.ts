@@ -117,7 +117,7 @@ export async function createBooking(
   const { stay, manners } = input;
   const plan = await planOf(needs.planPayments, price, stay.checkIn, today);
   const unpayable = plan?.mode === "required" && !(await needs.canPay());
-  // Held until the host has checked with the platform or the payment provider.
+  // The nights are held until the host has checked with the platform or the payment provider.
   const rules =
     checked.check.asksHost || unpayable ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
   const request = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };

@@ -64,7 +64,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(paid.json.history.at(-1).event).toBe("Payment of ¥10000 in cash on Nov 20, 2026 recorded");
   });
 
-  test("changing the currency explains what happens to sums, and sums are never added together", async () => {
+  test("before the currency changes, the host is told what happens to totals; totals in different currencies are never added", async () => {
     await terms({});
     const dollars = (await book()).json;
     const asked = await terms({ currency: "EUR" }, false);

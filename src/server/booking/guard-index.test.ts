@@ -6,7 +6,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines, scratchDatabase } from "../testing/engines.ts";
 import { heldNights } from "./admission-queries.ts";
 
-test.each(engines)("the guard of a sale reads bookings with identity hashes, and no others, on %s", async (engine) => {
+test.each(engines)("the booking guard reads only bookings with identity hashes, on %s", async (engine) => {
   const place = await scratchDatabase(engine);
   const { db, close } = connectDatabase(place, createLogger("silent"), { patient: true });
   await migrate(db, engine);

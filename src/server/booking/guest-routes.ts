@@ -173,7 +173,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   );
 }
 
-/** With only the page's address, people see the stay but cannot change it. The same message for an unknown booking. */
+/** With only the page's address, people see the stay but cannot change it. An unknown booking gets the same message. */
 async function refuseStranger({ bookings }: GuestRouteNeeds, id: string, call: Call): Promise<Problem | null> {
   const { browserHash } = call;
   if (browserHash !== null && (await bookings.hasAccess(id, browserHash))) return null;

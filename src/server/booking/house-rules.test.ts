@@ -15,7 +15,7 @@ describe.each(engines)("booking rules on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
   let cookie: string;
-  // 14:30 at the cottage, which is five and a half hours ahead.
+  // 14:30 at the cottage, which is five and a half hours ahead of UTC.
   const clock = fakeClock("2027-01-01T09:00:00Z");
   const today = toLocalDate("2027-01-01");
   let month = 0;
@@ -146,7 +146,7 @@ describe.each(engines)("booking rules on %s", (engine) => {
   describe("no same-day bookings after 15:00", () => {
     const notice = { days: 0, until: "15:00" } as const;
 
-    test("until then tonight can be booked, afterwards not, in the property's time zone", async () => {
+    test("tonight can be booked until then, but not afterwards, in the property's time zone", async () => {
       await rules({ notice });
       const tomorrow = addDays(today, 1);
       expect(await unavailable(today, addDays(today, 3))).toEqual([]);

@@ -9,7 +9,7 @@ export function createLinkStore({ db }: Pick<Database, "db">) {
   let known: string | null = null;
 
   return {
-    /** The key from which the secrets of links are derived; created on first use. Inside a transaction, pass it. */
+    /** The key from which the secrets of links are derived; created on first use. Pass the transaction, if any. */
     key: async (within: Db = db): Promise<string> => {
       if (known !== null) return known;
       // If several instances first need the key at the same time, one creates it and all read it.

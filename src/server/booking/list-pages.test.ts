@@ -163,7 +163,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     await unchanged();
     await db.deleteFrom("booking").where("id", "=", other.id).execute();
     await unchanged();
-    // The same stay as one of our bookings, or perhaps as another platform's: no row of its own (S-44).
+    // A platform's stay that is one of our bookings, or may be another platform's stay, has no separate row (S-44).
     const before = await found("airbnb stay");
     const [stay, twin] = await db
       .selectFrom("channel_stay")

@@ -26,7 +26,7 @@ const ORDERS = {
   amount: [{ key: "amount", direction: "desc" }, NEWEST, BY_ID],
 } as const satisfies Record<Exclude<BookingSort, "upcoming">, Order>;
 
-/** Current and next stays first, then past ones, latest first: each part uses an index. */
+/** Current and upcoming stays first, then past ones, latest first. Each part uses an index. */
 function partsOf(sort: BookingSort, today: LocalDate): Part[] {
   if (sort !== "upcoming") return [{ where: (eb) => eb.and([]), order: ORDERS[sort] }];
   return [
@@ -51,7 +51,7 @@ function matching(engine: Engine, filters: BookingFilters, today: LocalDate): Co
     ]);
 }
 
-/** A platform's stay is confirmed, and completed from the day on which the guest leaves (`importedRow`). */
+/** A platform's stay is confirmed until the day on which the guest leaves, then completed (`importedRow`). */
 function hasStatus(
   eb: ExpressionBuilder<Schema, "listed_booking">,
   status: NonNullable<Row["status"]>,
@@ -131,7 +131,7 @@ const reversed = (order: Order) =>
 
 const listedOf = ({ id, imported }: Pick<Row, "id" | "imported">): Listed => ({ id, imported: imported === 1 });
 
-/** All rows that match, in batches along the order, so that neither memory nor a query grows with the table. */
+/** All rows that match, in order and in batches, so that memory use and query time do not grow with the table. */
 export async function* listedInBatches(
   { db, engine }: Database,
   filters: BookingFilters,
@@ -152,7 +152,7 @@ export async function* listedInBatches(
   }
 }
 
-/** The rows after `last`. The first condition is redundant: it lets the engines start in the middle of an index. */
+/** The rows after `last`. The first condition is redundant, but lets the engines start in the middle of an index. */
 function following(order: Order, last: Row): Condition {
   const [first] = order;
   return (eb) =>

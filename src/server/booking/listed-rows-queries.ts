@@ -29,7 +29,7 @@ export async function writeSomeRows(database: Database, imported: Imported): Pro
   return changesLeft(database.db, MOST_COUNTED);
 }
 
-/** A more exact number is not needed. */
+/** Counting stops here, because a more exact number is not needed. */
 const MOST_COUNTED = 1_000_000;
 
 async function changesLeft(db: Db, atMost: number): Promise<number> {

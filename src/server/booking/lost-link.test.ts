@@ -34,7 +34,7 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
     withMail(100, async (server, mailbox) => {
       const { id, reference } = (await bookStay(server)).json;
       const find = (body: unknown) => server.send("POST", "/api/bookings/find", body);
-      // As people copy it, and as they write their address.
+      // The reference as people copy it, and their email address as they may type it.
       const typed = ` ${reference.toLowerCase().replace("lk-", "lk ")} `;
       const found = await find({ reference: typed, email: GUEST.email.toUpperCase() });
       expect(found.status).toBe(200);
@@ -97,7 +97,7 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
       expect((await page()).guest.email).toBe(GUEST.email);
     }));
 
-  test("can correct the address three times at most, so that it cannot be used to send emails to strangers", () =>
+  test("can correct the address three times at most, so that nobody can use corrections to send emails to strangers", () =>
     withMail(100, async (server) => {
       const booked = await bookStay(server);
       const statuses = [];

@@ -69,7 +69,7 @@ type Needs = Omit<
   ownLink: ReturnType<typeof createOwnLink>;
   messaging: MessagingFunctions;
   stayFile: GuestRouteNeeds["stayFile"];
-  /** Called with every change inside its transaction: messages, live events. */
+  /** Called with every change inside its transaction, for example to plan messages. */
   listeners?: readonly BookingListener[];
   record?: RecordAct;
 };

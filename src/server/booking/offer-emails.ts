@@ -9,7 +9,7 @@ type Needs = {
   ownLink: (bookingId: string, within: Trx) => Promise<string>;
 };
 
-/** An offer is emailed to its guest in the transaction that makes it; the link leads to the page with the button. */
+/** Emails an offer to its guest in the transaction that makes it. The link leads to the page for accepting it. */
 export function offerEmails({ messaging, ownLink }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { act, after }) => {

@@ -93,7 +93,7 @@ describe.each(engines)("offers on %s", (engine) => {
       "Entire cottage",
       "Special price for you",
     ]);
-    // The nights are held meanwhile.
+    // Meanwhile the nights are held.
     expect((await bookStay(server, stay)).status).toBe(409);
     const accepted = await accept(id, headers);
     expect([accepted.status, accepted.json]).toEqual([200, { status: "confirmed", payPage: null }]);
@@ -136,7 +136,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect((await bookStay(server, stay)).status).toBe(201);
   });
 
-  test("nobody else can accept it, and nobody at a price other than the one shown", async () => {
+  test("only the guest can accept an offer, and only at the price that was shown", async () => {
     const { id, sent } = await offered();
     expect((await accept(id, {})).status).toBe(403);
     const headers = await guestOf(id);

@@ -21,7 +21,7 @@ export type LinkNeeds = {
 
 /**
  * Lets the browser see the booking in full if the secret is correct, which shows access to the guest's mailbox. A
- * booking that waits for this is confirmed now, or waits for the host if the host decides.
+ * booking that waits for this is confirmed now, or next waits for the host or for its payment.
  */
 export async function openLink(
   { links, bookings, clock, rules, payHours, canPay }: LinkNeeds,

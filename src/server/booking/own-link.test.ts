@@ -33,7 +33,7 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
     expect(await ownLinkOf(server, id)).toBe(await ownLinkOf(server, id));
   });
 
-  test("if it is wrong, of another booking or made up, it leads to the page and grants no access", async () => {
+  test("with a wrong secret, or the secret of another booking, leads to the page and grants no access", async () => {
     const other = (await bookStay(server, { checkInDate: "2026-12-10", checkOutDate: "2026-12-11" })).json.id;
     const secret = (await ownLinkOf(server, other)).split("/").at(-1) ?? "";
     for (const wrong of [secret, secret.slice(1), `${secret}A`, "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"]) {
@@ -45,7 +45,7 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
     expect((await guestAt("")).name).toBe("A••• P•••");
   });
 
-  // reliability S12, on a small scale: no guess of an id or a secret succeeds.
+  // Reliability S12, on a small scale.
   test("two thousand guesses of ids and secrets give no access", async () => {
     const told = new Set<string>();
     for (let guesses = 0; guesses < 2000; guesses += 50) {

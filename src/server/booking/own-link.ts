@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
  * The secret of a guest's own link: 256 bits derived from the installation's key, so that the same link can be emailed
- * again and the database contains no list of valid links. A higher generation makes a new one, and the old one stops
- * working.
+ * again and the database contains no list of valid links. Raising the generation gives a new link, and the old one
+ * stops working.
  */
 export function linkSecret(key: string, bookingId: string, generation: number): string {
   return createHmac("sha256", Buffer.from(key, "base64url")).update(`${bookingId}.${generation}`).digest("base64url");

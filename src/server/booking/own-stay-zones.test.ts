@@ -20,7 +20,7 @@ const WIFI_SHOWN = [
   ["2027-01-13T05:30:00Z", false],
 ] as const;
 
-// The property's new year begins at 18:30 UTC: the past ends there, and the calendar opens one more day (730 days).
+// The property's new year begins at 18:30 UTC: the old day becomes the past, and the 730-day window moves on.
 const DATES = [
   ["2026-12-31T18:29:59Z", "2026-12-31", "2027-01-02", undefined],
   ["2026-12-31T18:30:00Z", "2026-12-31", "2027-01-02", "Past dates can't be booked"],

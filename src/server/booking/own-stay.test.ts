@@ -48,7 +48,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect(saved.status, saved.text).toBe(200);
   }
 
-  // Check-in 2027-01-10 at 14:00 in Kandy is 08:30 UTC; 48 hours before it is the 8th.
+  // Check-in on 2027-01-10 at 14:00 in Kandy is at 08:30 UTC. The fee starts 48 hours earlier, on the 8th.
   test.each([
     ["2027-01-08T08:29:59Z", "0.00"],
     ["2027-01-08T08:30:00Z", "0.00"],
@@ -75,7 +75,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect(await see(own)).toMatchObject({ status: "cancelled", cancellationFee: fee });
   });
 
-  test("after check-in nothing can be cancelled or changed here", async () => {
+  test("after check-in, guests can no longer cancel or change their stay", async () => {
     const own = await booked({ checkInDate: "2027-02-10", checkOutDate: "2027-02-13" });
     for (const now of ["2027-02-10T08:30:00Z", "2027-02-10T08:30:01Z"]) {
       server.clock.set(now);
@@ -90,7 +90,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect(await see(own)).toMatchObject({ status: "upcoming", nights: 3 });
   });
 
-  test("twenty simultaneous cancellations are one, with one notification, and the nights can be sold again", async () => {
+  test("twenty simultaneous cancellations count as one and send one notification, and the nights can be sold again", async () => {
     const own = await booked({ checkInDate: "2027-03-10", checkOutDate: "2027-03-13" });
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(own, "0.00")));
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);

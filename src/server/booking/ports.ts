@@ -31,10 +31,10 @@ export type Imported = {
 /** The property data that a booking needs at the moment of sale. */
 export type BookingTerms = { prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime };
 
-/** The host's booking rules besides prices and stay rules. */
+/** The host's booking rules other than prices and stay rules. */
 export type SaleRules = { bookingMode: BookingMode; requestHours: number; policyAnew: boolean };
 
-/** Discount codes; under the calendar's lock, the number of uses cannot change until the commit. */
+/** Discount codes. Under the calendar's lock, the number of uses cannot change until the commit. */
 export type Codes = {
   find: (typed: string, within?: Trx) => Promise<(PromoCode & { uses: number }) | null>;
   recordUse: (trx: Trx, code: string, bookingId: string) => Promise<void>;
@@ -47,7 +47,7 @@ export type NewBooking = Booking & {
   /** This browser will see the confirmation in full. */
   accessHash: string;
   guard: BookingGuard;
-  /** The platforms' calendars were read for these nights. */
+  /** Proof that the platforms' calendars were read for these nights. */
   check: CalendarCheck;
   /** Whether the price is the one that the guest was shown. */
   agreed: boolean;
@@ -73,7 +73,7 @@ export type AddBookingResult =
   | NightsTaken
   | { ok: false; reason: "guest-unknown" }
   | { ok: false; reason: "price-changed" }
-  /** Unknown, expired, used up or not applicable: guests get one answer. */
+  /** Unknown, expired, used up or not applicable: guests are not told which. */
   | { ok: false; reason: "code-refused" }
   | { ok: false; reason: "prove-first"; emailHash: string; guest: Guest }
   | { ok: false; reason: "phone-required" }
@@ -115,7 +115,7 @@ export type Step = {
   >;
   addPayment?: Payment;
   removePayment?: Payment;
-  /** The host is asked only because the guest holds so much already. */
+  /** The host is asked only because this guest, or all guests together, would exceed an allowance. */
   aboveAllowance?: boolean;
   /** The booking no longer counts towards the guest's allowance: a payment vouches for it just as the host does. */
   vouchesForGuest?: true;
@@ -131,10 +131,10 @@ export type Refusal = {
 
 export type ActOrder = {
   id: string;
-  /** The version that the host was looking at; null if the action itself says what it was based on. */
+  /** The version that the host was looking at; null for an action that checks its own preconditions. */
   version: number | null;
   actor: string;
-  /** The audit log is for the host's actions; what guests and deadlines do is in the booking's history. */
+  /** The guest, a deadline or the payment provider acts: the booking's history records it, but not the audit log. */
   notByHost?: true;
   /** The host was warned that a platform cannot be read, or has sold the nights, and continues anyway. */
   warned?: boolean;
@@ -151,12 +151,12 @@ export type ActFacts = {
   payments: readonly Payment[];
   /** Null at first; an action that turns out to need new nights is decided again after the calendars have been read. */
   check: CalendarCheck | null;
-  /** What the booking's guest holds besides it, for an action by the guest; null if no limit applies. */
+  /** What the guest holds with other bookings, for an action by the guest; null if no limit applies. */
   claims: Claims | null;
 };
 export type Claims = { held: HeldNights; proven: boolean };
 
-/** A platform has sold nights of a request that the host is about to accept. */
+/** A platform has sold nights of a request or an offer that is about to be accepted. */
 export type SoldElsewhere = { ok: false; reason: "sold-elsewhere"; nights: LocalDate[] };
 export type ActResult =
   | { ok: true; booking: StoredBooking }
@@ -169,10 +169,10 @@ export type ActResult =
 
 /** The action needs new nights, and the platforms' calendars have not been read for it yet. */
 export type Unchecked = { ok: false; reason: "calendars-unchecked" };
-/** The guest may be paying now: the payment page is closed before the stay ends or its price changes. */
+/** The guest may be paying now: the page must be closed before the stay is cancelled, moved or priced differently. */
 export type CheckoutOpen = { ok: false; reason: "checkout-open" };
 
-/** Called with a change, in its transaction. */
+/** The listeners and the audit log, both called in the transaction of a change. */
 export type Announced = { listeners: readonly BookingListener[]; record: RecordAct | null };
 
 export type CorrectEmailResult = "corrected" | "refused" | "meanwhile-changed";
@@ -193,20 +193,21 @@ export type BookingStore = {
     warned: boolean,
   ) => Promise<CreateManualBookingResult>;
   /**
-   * The only way in which a booking changes: lock, version check, nights, row, history, audit and listeners in
-   * one transaction. An action that needs new nights reads the platforms' calendars first.
+   * Carries out an action on a booking in one transaction: lock, version check, nights, row, history, audit and
+   * listeners. An action that needs new nights reads the platforms' calendars first.
    */
   act: (order: ActOrder) => Promise<ActResult>;
-  /** Deletes a test booking, with everything that is only about it. */
+  /** Deletes a test booking, with everything that concerns only this booking. */
   remove: (order: RemoveOrder) => Promise<Exclude<ActResult, { ok: true }> | { ok: true }>;
   /** Like `act`, as part of the caller's transaction; nights are claimed only with `check`. */
   actIn: (trx: Trx, order: ActOrder, check: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
   /**
-   * The guest has opened the link: proof, access and the resulting confirmation, all or nothing. False for an old link.
+   * The guest has opened the link: stores the proof and the access, and lets a waiting booking continue, or changes
+   * nothing. False for an old link.
    */
   openLink: (opened: OpenedLink) => Promise<boolean>;
   find: (id: string) => Promise<StoredBooking | null>;
-  /** The booking of this reference whose guest has this email, however it is capitalised. */
+  /** The id of the booking with this reference whose guest has this email address, ignoring capitals. */
   idOf: (reference: string, email: string) => Promise<string | null>;
   /** Whether the browser may see the booking in full. */
   hasAccess: (id: string, browserHash: string) => Promise<boolean>;
@@ -225,9 +226,9 @@ export type BookingStore = {
   listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;
   history: (id: string) => Promise<HistoryEntry[]>;
   payments: (id: string) => Promise<Payment[]>;
-  /** What the guest of a booking holds besides it; null if no limit applies. */
+  /** What the guest of a booking holds with other bookings; null if no limit applies. */
   claims: (id: string, now: Date) => Promise<Claims | null>;
-  /** Bookings and changes whose waiting time has ended by this time. */
+  /** The ids of bookings whose waiting time, or whose change request, has expired by this time. */
   waitingUntil: (moment: Date) => Promise<string[]>;
   /** Nights of `[from, to)` that no guest can book: sold, blocked, or kept free around a stay; in order. */
   takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
@@ -244,7 +245,7 @@ export type OpenCheckouts = {
   close: (bookingId: string) => Promise<"closed" | "paid" | "unreachable">;
 };
 
-/** The plan of a sale; null if nothing is paid online. */
+/** The payment plan of a sale; null if nothing is paid online. */
 export type PlanPayments = (
   sale: { totalCents: Cents; currency: string; nightCents: readonly Cents[]; checkIn: LocalDate },
   today: LocalDate,
@@ -255,8 +256,8 @@ export type MessagingFunctions = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
   notifyHost: NotifyHost;
   /**
-   * Notifies devices at once, and by one email when the guest has stopped making changes; `notice` gets what the reader was
-   * last told.
+   * Notifies the host's devices at once, and sends one email when the guest has stopped making changes. `notice` gets
+   * what the reader was last told.
    */
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
   /** Withdraws such an email if it has not been sent yet. */
@@ -267,7 +268,7 @@ export type MessagingFunctions = {
   mayRequestProof: () => Promise<boolean>;
 };
 
-/** `generation`: of the opened link. A newer link may have replaced it since it was checked. */
+/** `generation` is that of the opened link, which a newer link may have replaced since it was checked. */
 export type OpenedLink = Omit<ActOrder, "version" | "warned"> & { browserHash: string; generation: number };
 
 /** The actor in a booking's history if it is the guest. */

@@ -75,7 +75,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
       ["discount", -4500],
       ["cleaning", 3000],
     ]);
-    // One night is the first as sold, less its share of the discount, without cleaning.
+    // The fee of one night is the first night as sold, less its share of the discount, without the cleaning fee.
     expect(booked.cancellation).toEqual([{ from: `${addDays(TODAY, 38)}T08:30:00.000Z`, amountCents: 13_500 }]);
 
     await save({ everyNight: { ...night, priceCents: 99_000, minimumNights: 5 }, cleaningCents: 90_000 });
@@ -127,7 +127,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([await fee(45), await fee(50), await fee(59)]).toEqual(["0.00", "225.00", "450.00"]);
   });
 
-  test("up to as many guests as the cottage sleeps, extra ones at their price", async () => {
+  test("the cottage can be booked for as many guests as it sleeps, with extra guests at their price", async () => {
     await save({ guests: { sleeps: 8, included: 4, extraCents: 1000 } });
     const eight = await book(80, 2, { guestCount: 8 });
     expect(eight.status, eight.text).toBe(201);
@@ -139,7 +139,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     ]);
   });
 
-  test("the host is warned about a rule, and may sell anyway", async () => {
+  test("the host is warned that a stay breaks a rule, and may sell it anyway", async () => {
     await save({ everyNight: { ...night, minimumNights: 4 }, cleaningCents: 2000 });
     const dates = { checkInDate: addDays(TODAY, 100), checkOutDate: addDays(TODAY, 102) };
     const quote = await host(

@@ -8,7 +8,7 @@ import type { GuestMail } from "../core/guest-mail.ts";
 import type { LinkStore } from "./link-queries.ts";
 
 const HOUR_MS = 3_600_000;
-/** How long the email's link is valid, and how long the proof counts after it was opened. */
+/** How long the email's link is valid, and how long the proof counts after the link was opened. */
 const LINK_MS = HOUR_MS;
 const PROOF_MS = 24 * HOUR_MS;
 /** The data that the link may carry: the dates and guests of the booking page. */

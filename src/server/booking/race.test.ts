@@ -17,7 +17,7 @@ describe.each(engines)("a race on %s", (engine) => {
     const statuses = new Map<number, number>();
     for (let round = 0; round < ROUNDS; round++) {
       const contested = addDays("2026-12-20", round * 15);
-      // Different stays of one to seven nights, all of which include the contested night.
+      // Stays of one to nine nights, all of which include the contested night.
       const attempts = Array.from({ length: CLIENTS }, (_, client) => {
         const checkInDate = addDays(contested, -(client % 7));
         return bookStay(server, { checkInDate, checkOutDate: addDays(contested, 1 + (client % 3)) });

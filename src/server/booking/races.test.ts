@@ -9,7 +9,7 @@ import { type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 const ROUNDS = 12;
 const RIVALS = 4;
 
-describe.each(engines)("simultaneous claims for the same nights on %s", (engine) => {
+describe.each(engines)("simultaneous claims for the same nights have one winner, on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
   let database: Database;
@@ -39,7 +39,7 @@ describe.each(engines)("simultaneous claims for the same nights on %s", (engine)
     );
   }
 
-  /** All at once; exactly one wins and the others get 409 with nights. */
+  /** Runs all attempts at once: exactly one wins, and the others get a 409 that lists the taken nights. */
   async function oneWinner(attempts: (() => Promise<Sent>)[], winner: number[]): Promise<void> {
     const answers = await Promise.all(attempts.map((attempt) => attempt()));
     const won = answers.filter((answer) => winner.includes(answer.status));

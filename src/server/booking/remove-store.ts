@@ -7,9 +7,8 @@ import { bookingById, paymentsOf } from "./booking-queries.ts";
 
 /**
  * Deletes a test booking. It is cancelled first, so that its nights are freed, conflicts end and the audit log records
- * the action; then everything that concerns only this booking is deleted, including the messages that the cancellation
- * has just planned.
- * Platforms that had the booking in our calendar get a calendar without it.
+ * the action. Then everything that concerns only this booking is deleted, including the messages that the cancellation
+ * has just planned. Platforms that had the booking in our calendar get a calendar without it.
  */
 export async function removeBooking(
   needs: ActNeeds,

@@ -11,7 +11,7 @@ type Shown = { priceLines: { amount: string }[]; totalAmount: string };
 
 const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 
-describe.each(engines)("what screens announce is what then happens, on %s", (engine) => {
+describe.each(engines)("what the screens announce is what happens, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   let cookie: string;
@@ -107,7 +107,7 @@ describe.each(engines)("what screens announce is what then happens, on %s", (eng
   ];
 
   test.each(cases)(
-    "a stay $name: guest's page, portal, cancellation and email name one price and one fee",
+    "a stay $name: the guest's page, portal, cancellation and email name the same price and fee",
     async (one) => {
       const stay = await booked(3);
       await one.change(stay);

@@ -39,7 +39,7 @@ import {
 type NotAnswered = { ok: false; reason: "never" };
 const NEVER: NotAnswered = { ok: false, reason: "never" };
 
-/** What the store needs besides the database: listeners, and the guard of the calendar. */
+/** What the store needs besides the database. */
 export type BookingStoreNeeds = Announced & {
   checkCalendars: CheckCalendars;
   codes: Codes;
@@ -57,8 +57,8 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
 
   /**
-   * Runs `work` without permission to claim nights; only if it turns out to need that are the platforms' calendars read,
-   * outside any transaction, and `work` runs again.
+   * Runs `work` without permission to claim nights. If it needs to claim some, reads the platforms' calendars outside
+   * any transaction and runs `work` again.
    */
   async function checkedOnDemand<R extends { ok: boolean }>(
     by: NightsTakenBy,
@@ -263,10 +263,10 @@ function isCheckoutOpen(result: { ok: boolean } | CheckoutOpen): result is Check
   return "reason" in result && result.reason === CHECKOUT_OPEN.reason;
 }
 
-/** How many rows per query: each stays far below the timeout, however many bookings there are. */
+/** Rows per query: few enough to stay far below the timeout, however many bookings there are. */
 const LIST_CHUNK = 5000;
 
-/** Every booking, newest check-in first. Read in the order of the id, so none is skipped or repeated. */
+/** Every booking, newest check-in first. Read in order of id, so that none is skipped or repeated. */
 async function allListings(db: Db): Promise<BookingListing[]> {
   const all: BookingListing[] = [];
   for (let after = ""; ;) {

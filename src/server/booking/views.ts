@@ -96,7 +96,7 @@ export function confirmationView(
   };
 }
 
-/** The lines in words, and as kinds with parameters. */
+/** The price lines, both in words and as kinds with parameters. */
 export function linesView({ priceLines, sold }: Pick<SoldPrice, "priceLines" | "sold">, language: Language) {
   const { currency } = sold.terms;
   return { priceLines: priceLines.map((line) => priceLineView(line, currency, language)), currency, lines: priceLines };
@@ -177,7 +177,7 @@ export function adminDetail({ booking, payments, history, property, ...rest }: D
   const { cancellationFeeCents: fee, currency } = booking;
   return {
     ...adminRow(booking),
-    // The portal is English.
+    // The portal is in English.
     ...bookingView(booking, property, DEFAULT_LANGUAGE),
     language: booking.language,
     changeRequest: changeRequestView(booking.changeRequest),

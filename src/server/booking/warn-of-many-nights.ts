@@ -2,7 +2,7 @@ import { ALLOWANCE, NIGHTS_PER_DAY } from "#domain/booking/admission.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
 import type { MessagingFunctions } from "./ports.ts";
 
-/** Alerts the host, once a day, that guests want more nights than can be booked without the host's approval. */
+/** Alerts the host, at most once a day, that guests want more nights than can be booked without the host's approval. */
 export function warnOfManyNights({ messaging }: { messaging: MessagingFunctions }): BookingListener {
   return {
     bookingChanged: async (trx, { at, after, aboveAllowance }) => {

@@ -130,7 +130,9 @@ function bookingIn({ sides }: StoredConflict): string | undefined {
   return sides.find(({ kind }) => kind === "booking")?.id;
 }
 
-/** Names the stay by its nights, not the platform's code, because the log outlives the guest's data (S-67). */
+/**
+ * Names the stay by its first night instead of the platform's code, because the log outlives the guest's data (S-67).
+ */
 function subjectOf(stay: StoredChannelStay): string {
   return `${stayTitle({ ...stay, code: "" }, stay.channelName)} from ${stay.startsOn}`;
 }

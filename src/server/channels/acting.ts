@@ -19,7 +19,7 @@ export const STALE: Refusal = {
 };
 export const unknown = (what: string): Refusal => ({ ok: false, status: 404, message: `This ${what} does not exist.` });
 
-/** One action of the host, under the calendar's lock; updates conflicts, and is rolled back when refused. */
+/** Runs one action of the host under the calendar's lock, then updates conflicts. A refused action is rolled back. */
 export function acting({ db, engine }: Database, notifyHost: NotifyHost | null) {
   return <R extends { ok: boolean }>(work: (trx: Trx) => Promise<R>, { at, today }: Act) =>
     commitIfOk(db, async (trx) => {

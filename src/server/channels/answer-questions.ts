@@ -74,7 +74,8 @@ async function carryOut(
       return false;
     }
     case "told-twice": {
-      // Nobody knows which is the real sale, so all occupy the nights; our echoes disappear when our own booking does.
+      // Nobody knows which event is the real sale, so the answer applies to all of them. The echo of our booking
+      // disappears from the calendar with the booking.
       const rows = stay
         ? await stays(trx)
             .where("channel_stay.channel_id", "=", channelId)
@@ -108,7 +109,7 @@ async function carryOut(
         .where("channel_stay.channel_id", "=", channelId)
         .where("starts_on", ">", by.today)
         .execute();
-      // Only those that the question is about: one that vanished later, or that the host has kept, is not among them.
+      // Only the stays that the question is about, not those that vanished later or that the host has kept.
       for (const missing of missingStays(rows.map(stayFromRow), channel?.held?.known ?? []))
         await settle(trx, missing, answer === "cancelled", by);
       await noHold(trx, channelId, {});

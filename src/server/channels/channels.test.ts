@@ -64,7 +64,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     cookie = await server.signIn();
     return (await host("POST", `/api/admin/channels/${id}/sync`)).json;
   }
-  /** So that everything a test reads is read on the same day. */
+  /** Moves to the next morning, so that everything a test reads is read on the same day. */
   async function nextMorning() {
     const day = server.clock().toISOString().slice(0, 10);
     server.clock.set(`${addDays(toLocalDate(day), 1)}T02:00:00Z`);
@@ -198,7 +198,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-08-20", "2027-08-23")).toEqual(["2027-08-20", "2027-08-21"]);
   });
 
-  test("S-24, S-31, S-26: dates follow the event; a missing stay remains closed until it was absent twice, half an hour apart", async () => {
+  test("S-24, S-31, S-26: dates follow the event; a missing stay is not freed until two readings, half an hour apart, lack it", async () => {
     const site = "a24.airbnb.com";
     const [first, second, third] = [
       airbnbStay("HMAAAAAAA1", "2027-02-01", "2027-02-04"),
@@ -276,7 +276,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await sync(id);
     const [question] = await reviews();
     expect(question.question).toContain("suddenly missing 2 of 4 upcoming stays");
-    // Before they answer, one of the two is back and another one gone: the same words about other nights.
+    // Before they answer, one of the two returns and another vanishes: the question has the same words but other
+    // nights.
     shows(site, AIRBNB, [all[1], all[4]] as SimEvent[]);
     await sync(id);
     const [now] = await reviews();
@@ -381,7 +382,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await sync(id);
     expect(await conflicts()).toHaveLength(1);
 
-    // Lets the cached day of the property expire: the act has to read it in its own transaction.
+    // Lets the cached day of the property expire: the action has to read it in its own transaction.
     server.clock.advance(5000);
     const cancelled = await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
       version: 1,
@@ -606,7 +607,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(all.json.results).toEqual([expect.objectContaining({ channelId: id, ran: false })]);
   });
 
-  test("S-68: a disconnected channel leaves its stays closed, or releases those to come", async () => {
+  test("S-68: a disconnected channel leaves its stays closed, or releases the upcoming ones", async () => {
     const site = "b68.booking.com";
     shows(site, BOOKING, [bookingStay("keep", "2027-01-21", "2027-01-23")]);
     const id = await connect(site, "booking.com");
@@ -681,7 +682,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await host("PUT", "/api/admin/channels/rules", { ...rules, onUnreachable: "sell" });
   });
 
-  test("S-80: imported stays appear among the bookings, with an unknown amount that is never 0, in calendar, dashboard and figures", async () => {
+  test("S-80: imported stays appear among the bookings, with an unknown amount that is never 0, in the calendar, the dashboard and the figures", async () => {
     const site = "a80.airbnb.com";
     const before = (await host("GET", "/api/admin/dashboard")).json.stats;
     const figures = async () => (await host("GET", "/api/admin/analytics?from=2028-03-01&to=2028-04-01")).json;

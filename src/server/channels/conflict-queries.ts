@@ -144,7 +144,7 @@ async function sideOf(
 
 type BookingRow = Pick<Selectable<Schema["booking"]>, "reference" | "check_in" | "check_out" | "change_request">;
 
-/** The stay, or the dates that its guest has asked for if only those share the nights. */
+/** The booking's dates, or the dates that its guest has requested if only those overlap the conflict. */
 function bookingSide({ reference, change_request, ...row }: BookingRow, { from_night, to_night }: Nights) {
   const title = `Booking ${reference}`;
   const stay = { title, checkIn: row.check_in, checkOut: row.check_out };
@@ -153,7 +153,7 @@ function bookingSide({ reference, change_request, ...row }: BookingRow, { from_n
   return { title: `${title}, dates requested`, checkIn, checkOut };
 }
 
-/** What the host can do about it, mildest step first. Latchkey itself cancels nothing. */
+/** What the host can do about the conflict, mildest step first. Latchkey itself cancels nothing. */
 function stepsFor(sides: readonly ConflictSide[]): string[] {
   const [first, second] = sides;
   if (!first || !second) return [];

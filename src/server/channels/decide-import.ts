@@ -52,8 +52,8 @@ export function decideImport(
 }
 
 /**
- * S-35: a different platform, host or listing from the one in the last successful reading. An empty calendar may identify
- * none of these.
+ * S-35: a different platform, host or listing from the one in the last successful reading. An empty calendar may
+ * identify none of these.
  */
 function isOther({ seenProduct }: Channel, { product, events }: ReadCalendar): boolean {
   if (seenProduct === "" || seenProduct === product) return false;

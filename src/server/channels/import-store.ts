@@ -117,7 +117,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           product: outcome.calendar?.product ?? null,
         });
         if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
-        // Taking over a stay changes who it belongs to, and may change nothing else.
+        // A first reading may take over kept stays. That can affect conflicts although no stay has changed.
         if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, notifyHost);
         if (notifyHost) {
           for (const notice of [...decision.notices, ...asked]) await notifyHost(trx, notice);
@@ -153,7 +153,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
   };
 }
 
-/** The records that a calendar may still show; those that ended more than a few days ago are ignored. */
+/** Active and missing stays, and others that ended at most ten days ago. */
 async function knownStays(trx: Trx, channelId: string, today: LocalDate) {
   const rows = await stays(trx)
     .where("channel_stay.channel_id", "=", channelId)
@@ -216,7 +216,7 @@ async function writeGood(
     .execute();
 }
 
-/** No instance's clock is this far ahead of ours, unless it was wrong for a while. */
+/** A time later than this was stored while a clock was wrong. */
 function tooFarAhead(now: Date): string {
   return new Date(now.getTime() + 2 * LEASE_MS).toISOString();
 }

@@ -38,7 +38,7 @@ export function watchChannels(database: Database, { clock }: Pick<SyncNeeds, "cl
   };
 }
 
-/** S-67. */
+/** Deletes what S-67 lets us keep for a limited time only: raw calendars and guests' personal data. */
 export function deleteOldCalendars(
   database: Database,
   { clock, today, imports }: Pick<SyncNeeds, "clock" | "today" | "imports">,

@@ -44,11 +44,11 @@ type Needs = {
   closeFeed: (trx: Trx, channelId: string) => Promise<void>;
   /** Tests and the demo connect to their own platforms; only `createApp` can pass this. */
   reach?: Reach | undefined;
-  /** How long the reading of one calendar may take, in ms; 2,000 outside tests. */
+  /** The time limit for reading one calendar, in ms. Only tests set it. */
   readingLimitMs?: number | undefined;
 };
 
-/** How long a sale relies on an earlier check that there are no channels. */
+/** How long a booking relies on an earlier check that no channel is connected, in ms. */
 const NONE_FOR_MS = 1000;
 
 /** Reads the platforms' calendars, imports them, and watches for failures. */
@@ -90,7 +90,10 @@ export function createChannelsModule({
     if (mayCollide) await updateConflicts(trx, at, dayAt(at, await timeZoneOf(trx)), notifyHost);
   }
 
-  /** Reads every calendar before nights are claimed (S-66). Costs nothing while no calendar is connected. */
+  /**
+   * Reads every calendar before nights are claimed (S-66). While no calendar is connected, this costs at most one query
+   * per second.
+   */
   const checkCalendars: CheckCalendars = CalendarCheck.by(async (): Promise<Freshness> => {
     const now = clock().getTime();
     if (now < noneUntil) return { unreachable: [], onUnreachable: "sell" };

@@ -50,7 +50,7 @@ export type HostNotes = {
   guestName: string;
   guestPhone: string;
   amountCents: number | null;
-  /** Of the amount. */
+  /** The currency of `amountCents`. */
   currency: string;
   notes: string;
   bookingId: string | null;
@@ -164,17 +164,17 @@ export type ReadingResult = { cause: Cause; startedAt: Date; endedAt: Date; outc
 
 export type ImportStore = {
   /**
-   * Reserves the channel for one reading; null if another one is running or it is not connected. `settled`: a 304 is
-   * enough.
+   * Reserves the channel for one reading; null if another one is running or it is not connected. `settled`: no stay or
+   * hold is waiting for another full reading, so a 304 is enough.
    */
   lease: (channelId: string, lease: string, now: Date) => Promise<{ channel: Channel; settled: boolean } | null>;
   release: (channelId: string, lease: string) => Promise<void>;
   find: (channelId: string) => Promise<Channel | null>;
-  /** Connected channels that are due, on servers that nobody is reading now. */
+  /** Connected channels whose next reading is due. */
   due: (now: Date) => Promise<Channel[]>;
   connected: () => Promise<Channel[]>;
   rules: () => Promise<Rules>;
-  /** One transaction under the calendar's lock: nights, records, history, conflicts, run. */
+  /** Stores nights, records, history, conflicts and the run in one transaction under the calendar's lock. */
   importReading: (
     channelId: string,
     lease: string,

@@ -17,7 +17,7 @@ import {
 } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** The test day is 2026-11-21: "tonight" has begun. */
+/** The test day is 2026-11-21, so the block "tonight" has already begun. */
 const EVENTS = {
   airbnb: [
     airbnbBlock("tonight", "2026-11-19", "2026-11-24"),

@@ -92,7 +92,8 @@ export async function askHost(
 }
 
 /**
- * Echoes of our nights keep getting new UIDs: a question about one is identified by its nights, others by their stay.
+ * Echoes of our nights keep getting new UIDs. So a question about an echo is identified by its nights, and any other
+ * question by its stay.
  */
 function subjectOf(kind: ReviewKind, stayId: string | null, nights: string): string {
   return `${kind} ${kind === "told-twice" ? nights : (stayId ?? "")}`;
@@ -119,7 +120,7 @@ export async function openQuestion(trx: Trx, { channelId, otherStayId, ...words 
     .execute();
 }
 
-/** The calendars have answered the question. */
+/** Closes a question that the calendars have answered. */
 export async function withdraw(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("channel_review")

@@ -54,7 +54,10 @@ type Sold = {
   moves: number | null;
 };
 
-/** Sold forty days ahead; every seventh is cancelled twenty days before, every fifth moves by a day. */
+/**
+ * Each stay is sold forty days ahead. Every seventh is cancelled twenty days before check-in, every fifth moves by a
+ * day.
+ */
 const SOLD: Sold[] = Array.from({ length: 34 }, (_, n) => {
   const starts = 45 + n * 10;
   return {

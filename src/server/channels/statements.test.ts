@@ -394,7 +394,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       [false, true],
       [false, true],
     ]);
-    // A month later the link should be gone: the host is asked again.
+    // A month later the answer no longer applies, so the host is asked again.
     server.clock.advance(31 * DAY);
     shows("link.booking.com", BOOKING, [bookingStay("three", "2027-09-13", "2027-09-16")]);
     shows("link.agoda.com", "-//Agoda//EN", [

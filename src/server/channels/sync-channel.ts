@@ -12,11 +12,11 @@ export type SyncNeeds = {
   clock: Clock;
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   chance: () => number;
 };
 
-/** Reads one channel's calendar and imports it; null when another process is reading it. */
+/** Reads one channel's calendar and imports it; null if it is already being read or is not connected. */
 export async function syncChannel(
   needs: SyncNeeds,
   channelId: string,
@@ -31,8 +31,8 @@ export async function syncChannel(
   try {
     const { channel, settled } = leased;
     const day = await today();
-    // What counts depends on the day too: events enter the window, closures draw near. So each day begins with a full
-    // reading.
+    // Which events count also depends on the day: events come into the import window, and closures draw near. So each
+    // day begins with a full reading.
     const readToday = channel.lastOkAt !== null && dayAt(channel.lastOkAt, await needs.timeZone()) === day;
     const validators = settled && readToday ? channel : { etag: "", lastModified: "" };
     const asked = {

@@ -19,7 +19,7 @@ export async function syncNow(needs: SyncNeeds, channel: Channel, ofHost = 1): P
   return run ? { ran: true, text: wordsOf(run) } : { ran: false, text: "The calendar is being read right now." };
 }
 
-/** The host gets a result within ten seconds. */
+/** Leaves time for the import, so that the host gets a result within ten seconds. */
 const HOST_WAITS_MS = 8000;
 
 function wordsOf({ result }: Run): string {

@@ -14,12 +14,8 @@ import { timeZoneOf } from "./channel-queries.ts";
 import { conflictById, holders } from "./conflict-queries.ts";
 
 /**
- * Conflicts as rows. They are recomputed at every change to the calendar, and never resolved automatically (S-40 to
- * S-44).
- */
-
-/**
- * Stores new conflicts and notifies the host; closes those that have lost a stay. Call under the calendar's lock.
+ * Computes the conflicts again: stores new ones and notifies the host, and closes those that no longer exist. Never
+ * changes a stay or booking to resolve one (S-40 to S-44). Call under the calendar's lock.
  */
 export async function updateConflicts(
   trx: Trx,

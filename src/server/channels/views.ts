@@ -104,7 +104,7 @@ export function previewView({ recognised, warning, maskedUrl, mode, calendar, ev
   };
 }
 
-/** S-44. */
+/** The stays on other channels that may be the same stay (S-44). */
 export function mirrorsOf(stay: StoredChannelStay, all: readonly StoredChannelStay[]): StoredChannelStay[] {
   const shown = (one: StoredChannelStay) =>
     ({ kind: "channel-stay", sure: isSureStay(one), origin: one.channelId, ...spanOf(one) }) as const;

@@ -14,7 +14,7 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const SITE = "cleaning.airbnb.com";
 const LINK = `https://${SITE}/calendar/ical/4712.ics?s=0123456789abcdef0123456789abcdef`;
 
-test("only these files change nights; a new one needs a row in the test below", () => {
+test("only these files change occupied nights; a new one needs a row in the test below", () => {
   const sources = globSync("src/server/**/*.ts").filter((file) => !/\.test\.ts$|\/testing\/|\/migrations\//.test(file));
   const files = sources.filter((file) =>
     /\b(?:claimNights|freeNights)\(|(?:insertInto|deleteFrom)\("occupied_night"\)/.test(readFileSync(file, "utf8")),
@@ -61,7 +61,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
     server.send(method, `/api/admin${path}`, body, { cookie });
   const shown = new Map<string, SimEvent>();
   const shows = (events: Iterable<SimEvent>) => platforms.replies.set(SITE, { body: calendarOf(AIRBNB, [...events]) });
-  /** The platform lists a stay, or no longer does, and is read. */
+  /** Adds a stay to the platform's calendar, or removes it, and reads that calendar. */
   async function platform(
     code: string,
     span: { checkInDate: LocalDate; checkOutDate: LocalDate } | null,
@@ -99,7 +99,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
       .execute();
     return rows.map(({ body }) => body ?? "");
   }
-  /** Waits until the change is reported. */
+  /** Lets enough time pass for the change to be reported. */
   async function settle(): Promise<string[]> {
     for (const minutes of [1, 11, 1]) {
       server.clock.advance(minutes * MINUTE_MS);
@@ -232,7 +232,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
     expect(done.status, done.text).toBeLessThan(300);
     const after = await settle();
     expect(after.slice(before)).toHaveLength(hears ? 1 : 0);
-    // No names.
+    // The emails contain no names.
     expect(after.join()).not.toMatch(/Perera|HM[A-Z]/);
   });
 });

@@ -18,7 +18,7 @@ export type StoredPage = {
   /** What the cleaner was last told; null if no emails are sent. */
   told: NotifiedPlan | null;
   notifiedCount: number;
-  /** The last plan found to differ, when it last changed, and since when there has been any difference. */
+  /** The differences found last, when they last changed, and since when there have been any. */
   seen: string | null;
   seenAt: Date | null;
   changingSince: Date | null;
@@ -70,7 +70,7 @@ export async function isToken(db: Reader, token: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Sets a first or new address; note and email stay the same. */
+/** Creates the page's secret address, or replaces it; note and email stay the same. */
 export async function putToken(db: Writer, token: string, at: Date): Promise<void> {
   await db
     .insertInto("cleaner_page")
@@ -84,7 +84,7 @@ export async function removePage(db: Writer): Promise<void> {
 }
 
 export async function savePageTexts(db: Writer, words: { note?: string; email?: string }): Promise<void> {
-  // From now on, only later changes are reported.
+  // To a new address, only later changes are reported.
   const restart = words.email === undefined ? {} : { told: null, seen: null, seen_at: null, changing_since: null };
   await db
     .updateTable("cleaner_page")

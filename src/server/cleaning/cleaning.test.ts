@@ -240,7 +240,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     await expect.poll(() => emailsToCleaner().length).toBe(2);
     expect(emailsToCleaner()[1]?.mail.text).toContain("Guests (number not known) arrive the same day.");
 
-    // The passing of days is not a change.
+    // Without an email address, nothing more is sent.
     await server.send("POST", `${path}/email`, "email=", FORM);
     await tick(1);
     await tick(30);

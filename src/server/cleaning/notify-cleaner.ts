@@ -17,7 +17,7 @@ export type NotifyCleanerNeeds = {
 };
 
 const MINUTE_MS = 60_000;
-/** A stay is often changed twice in a row, so the cleaner is told once it has not changed for a while. */
+/** A stay is often changed twice in a row, so the cleaner is told once nothing has changed for a while. */
 const QUIET_MS = 10 * MINUTE_MS;
 const AT_LATEST_MS = 60 * MINUTE_MS;
 

@@ -16,7 +16,7 @@ export type PlanNeeds = {
 
 /** How far ahead a cleaner plans. */
 export const AHEAD_DAYS = 60;
-/** A cleaning that is overdue, because nobody has arrived yet, can still be marked as done. */
+/** An overdue cleaning can still be marked as done, because new guests may not have arrived yet. */
 const BACK_DAYS = 3;
 
 export async function planFrom(db: Parameters<typeof cleanedStays>[0], from: LocalDate, until: LocalDate) {
@@ -60,7 +60,7 @@ export async function markDone(
   return { ok: true };
 }
 
-/** The actor in the audit log for the secret link. */
+/** The actor in the audit log for actions through the secret link. */
 export const CLEANER = "cleaner";
 
 export function notifiedPlan(

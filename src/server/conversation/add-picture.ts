@@ -19,7 +19,7 @@ export type AddPictureResult =
 
 /**
  * Processes and stores a picture that a guest or host wants to send, from pages, the portal or email replies. An unsent
- * picture counts towards its stay's limit, and is deleted after an hour.
+ * picture counts towards its stay's limit. It can be sent for an hour, and is deleted after two.
  */
 export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upload): Promise<AddPictureResult> {
   const { database, pictures } = needs;

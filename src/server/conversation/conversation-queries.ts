@@ -12,7 +12,7 @@ import type { Message } from "./ports.ts";
 
 export { idempotently } from "../database/idempotency.ts";
 
-/** Messages of one stay are numbered consecutively: locked until the transaction ends. */
+/** Locks a stay's conversation until the transaction ends, so that its messages are numbered consecutively. */
 export function lockConversation(trx: Trx, bookingId: string): Promise<void> {
   return lockKey(engineOf(trx), trx, `conversation ${bookingId}`);
 }
@@ -76,7 +76,7 @@ export async function countSince(trx: Trx, bookingId: string, author: Author, si
   return Number(row.count);
 }
 
-/** The other side has read `author`'s messages, up to a position. */
+/** Marks `author`'s messages up to position `last` as read by the other side. */
 export async function markRead(
   db: Db | Trx,
   { bookingId, author, last, at }: { bookingId: string; author: Author; last: number; at: Date },
@@ -146,7 +146,7 @@ export async function dueEmails(db: Db): Promise<DueEmail[]> {
   }));
 }
 
-/** Claims the messages to be emailed, in order. Those already read are claimed but not returned. */
+/** Claims the messages to be emailed and returns them in order. Those already read are claimed but not returned. */
 export async function claimDueEmail(
   trx: Trx,
   { bookingId, author }: Pick<DueEmail, "bookingId" | "author">,

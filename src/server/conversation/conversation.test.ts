@@ -56,7 +56,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
   const texts = (view: { entries: { kind: string; text: string }[] }) =>
     view.entries.map(({ kind, text }) => `${kind}: ${text}`);
   const emails = () => server.app.runJobs(/^email messages$/);
-  /** The conversation's emails: reader, subject and text. */
+  /** The emails in the outbox: recipient, subject, text and so on. */
   async function written() {
     const rows = await database.db
       .selectFrom("scheduled_message")
@@ -79,7 +79,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect((await admin("GET", "/conversations/unread")).json.unread).toBe(0);
     const mine = (await own(stay)).json;
     expect(texts(mine)).toEqual(["guest: Is there a kettle?\nAnd a cot?", "host: Yes, both."]);
-    // Guests do not see which host's account wrote.
+    // Guests do not see which host wrote.
     expect(mine.entries.map(({ by }: { by: string }) => by)).toEqual(["", ""]);
     expect((await thread(stay)).entries[1].by).toBe("host");
   });
@@ -141,7 +141,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect((await answer(stay, "")).status).toBe(400);
   });
 
-  test("a stay has at most sixty messages per day", async () => {
+  test("a guest can write at most sixty messages about a stay per day, and the host can still answer", async () => {
     const stay = await booked();
     const row = { booking_id: stay.id, written_by: "", search_text: "", read_at: null, emailed_at: null };
     const at = server.clock().toISOString();
@@ -208,7 +208,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(await coveredBy({ emails: [], events })).toEqual([null]);
   });
 
-  test("continuous writing is emailed after ten minutes", async () => {
+  test("if a guest keeps writing, the host gets an email after ten minutes", async () => {
     const stay = await booked();
     for (let minute = 0; minute < 10; minute++) {
       await write(stay, `Minute ${minute}`);
@@ -257,7 +257,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect([after.sharesReading, after.entries[0].seenAt]).toEqual([false, null]);
   });
 
-  test("sent messages appear in the conversation, with key codes only while these are shown elsewhere", async () => {
+  test("sent messages appear in the conversation once, without the secrets in their links", async () => {
     const stay = await bookedWithWelcome();
     const mine = (await own(stay)).json.entries;
     expect(mine).toHaveLength(1);

@@ -7,7 +7,10 @@ import { dueEmails, claimDueEmail, type DueEmail } from "./conversation-queries.
 import type { ConversationNeeds, Message } from "./ports.ts";
 import { picturesNote } from "./write-message.ts";
 
-/** Writes one email about everything that the other side of a conversation has not read, once nobody is writing. */
+/**
+ * Writes one email about everything that the other side of a conversation has not read, once its author has stopped
+ * writing, or has been writing for long (`emailIsDue`).
+ */
 export async function emailMessages(needs: ConversationNeeds): Promise<void> {
   const { database, clock, find } = needs;
   const now = clock();
@@ -25,7 +28,7 @@ type Write = (needs: ConversationNeeds, trx: Trx, booking: StoredBooking, messag
 
 const EMAIL: Record<DueEmail["author"], Write> = { guest: emailHost, host: emailGuest };
 
-/** Names the last message, so that an email written twice is sent once. */
+/** Contains the last message's number, so that an email written twice is sent once. */
 function keyOf({ id }: StoredBooking, messages: Message[]): string {
   return `conversation/${id}/${messages.at(-1)?.place ?? 0}`;
 }
@@ -66,7 +69,7 @@ async function emailGuest(
   const { id: bookingId, guest, reference, language } = booking;
   if (guest.email === "") return;
   const { answered, withPictures } = textsIn(language).conversation;
-  // The reply address is only used from a proven address.
+  // Unverified guests get no reply address.
   const byEmail = answersByEmail && isVerified(booking);
   await mailGuest(trx, {
     key: keyOf(booking, messages),

@@ -27,7 +27,7 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    // Checked before the body is read: strangers may send none.
+    // Checked before the body is read, so that strangers cannot make us read one.
     scope.addHook("onRequest", async (request, reply) => {
       if (!needs) return sendProblem(reply, notFound("Replies by email are not set up here."));
       const refused = await needs.limit(request.ip);

@@ -41,7 +41,7 @@ export function createConversationModule({ inbound, replyKey, mailFrom, hostAddr
       mountInbox(mount, needs);
     },
     mountPictures: (http: FastifyInstance, call: CallNeeds) => mountPictures(http, call, needs),
-    /** Whether a page's form may send pictures: the guest's own page. */
+    /** Only the form on the guest's own page may send pictures. */
     maySendFiles:
       (call: CallNeeds): MaySendFiles =>
       async ({ request, reply, path, small }) => {

@@ -89,7 +89,7 @@ export async function digestsOf(db: Trx, { bookingId, author, ids }: Unsent): Pr
   return ids.map((id) => found.get(id) ?? null);
 }
 
-/** Adds uploaded pictures to a message; false if one of them does not exist or was sent before. */
+/** Adds uploaded pictures to a message; false if one of them does not exist, was sent before, or is too old. */
 export async function attachPictures(
   trx: Trx,
   { bookingId, author, ids }: Unsent,
@@ -127,7 +127,7 @@ export async function picturesOf(
   return Map.groupBy(rows, ({ message_id }) => message_id ?? "");
 }
 
-/** Pictures whose message or stay no longer exists, and those not sent since `before`. */
+/** Pictures whose stay no longer exists, and those uploaded before `before` that belong to no message. */
 export async function orphanedPictures(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("message_picture")

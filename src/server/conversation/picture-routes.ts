@@ -27,7 +27,7 @@ export type PictureRouteNeeds = ConversationNeeds &
 type Params = { bookingId: string; pictureId: string; size: string };
 type Guard = (request: FastifyRequest, reply: FastifyReply, bookingId: string) => Promise<Problem | null>;
 
-/** Only readers of the conversation get these, and they are not cached. */
+/** The pictures are private, so they are not cached. */
 const HEADERS = {
   "cache-control": "private, no-store",
   "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
@@ -39,7 +39,7 @@ const HEADERS = {
 export async function mountPictures(http: FastifyInstance, call: CallNeeds, needs: PictureRouteNeeds): Promise<void> {
   const guest: Guard = async (request, reply, bookingId) =>
     (await isOwn(needs, bookingId, callOf(request, reply, call))) ? null : notYours();
-  // The route's access was checked before.
+  // The route itself requires a session.
   const host: Guard = async (_request, _reply, bookingId) =>
     (await needs.find(bookingId)) ? null : notFound({ kind: "booking-not-found" });
 

@@ -9,7 +9,10 @@ import { bookStay, GUEST } from "../testing/given.ts";
 import { type ObjectStorage, startObjectStorage } from "../testing/object-storage.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** Pictures of conversations where pictures are stored with an S3 service; the choice of database makes no difference. */
+/**
+ * Pictures of conversations, stored with an S3 service. Only on SQLite, because the choice of database makes no
+ * difference.
+ */
 let storage: ObjectStorage;
 let server: TestApp;
 let host: string;
@@ -127,14 +130,14 @@ test("pictures that were never sent are deleted from the bucket after two hours,
   await collect();
   expect([stored(sent.json.id), stored(unsent.json.id)]).toEqual([filesOf(sent.json.id), []]);
   const now = server.clock();
-  // The stay of early 2027 and everything about it, four years on.
+  // Four years after the stay, its guest is erased.
   server.clock.set("2031-01-01T00:00:00Z");
   await server.app.runJobs(/^erase guests after the retention time$/);
   server.clock.set(now.toISOString());
   expect(stored(sent.json.id)).toEqual([]);
 });
 
-test("a picture that the bucket rejects is refused with a message, and no part of it is kept", async () => {
+test("a picture that the bucket rejects is refused with a message, and text can still be sent", async () => {
   const stay = await booked();
   storage.mood = "failing";
   const { status, json } = await upload(stay);
@@ -147,7 +150,7 @@ test("a picture that the bucket rejects is refused with a message, and no part o
   expect((await upload(stay)).status).toBe(201);
 });
 
-test("a backup and an export contain them, and a restored installation shows them from its own bucket", async () => {
+test("a backup and an export contain the pictures, and a restored installation shows them from its own bucket", async () => {
   const stay = await booked("moves@example.com");
   const { json } = await upload(stay);
   await write(stay, [json.id]);

@@ -294,7 +294,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     expect((await get(`${pathOf(stay, "/admin")}/${json.id}/large`, host)).status).toBe(404);
   });
 
-  test("files are deleted with their message however it was deleted, and after two hours if none was sent", async () => {
+  test("files are deleted with their message however it was deleted, and after two hours if they were never sent", async () => {
     const stay = await booked();
     const before = stored();
     const sent = await upload(pathOf(stay), await photo(), stay.cookie);
@@ -304,7 +304,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     server.clock.advance(61 * 60_000);
     await collect();
     expect(new Set(stored())).toEqual(new Set([...before, sent.json.id, unsent.json.id]));
-    // After this it can no longer be sent.
+    // After an hour, a picture can no longer be sent.
     expect((await write(stay, { text: "Late", pictures: [unsent.json.id] })).status).toBe(409);
     server.clock.advance(60 * 60_000);
     await collect();

@@ -38,7 +38,7 @@ export type PictureNeeds = {
     };
     /** Whether the disk has room for pictures as well as the bookings. */
     hasRoom: () => Promise<boolean>;
-    /** Logs a warning. */
+    /** Logs that a picture could not be stored. */
     notStored: (error: unknown) => void;
   };
 };
@@ -50,7 +50,7 @@ export type ConversationNeeds = {
   record: RecordAct;
   find: (bookingId: string, within?: Trx) => Promise<StoredBooking | null>;
   hasAccess: (bookingId: string, browserHash: string) => Promise<boolean>;
-  /** The absolute URL of the guest's own page, with access. */
+  /** The absolute URL of the guest's own page, including the secret that gives access. */
   ownLink: (bookingId: string, within?: Trx) => Promise<string>;
   cottageIn: (trx: Trx) => Promise<string>;
   sentTo: (bookingId: string, reader: Author) => Promise<SentEntry[]>;

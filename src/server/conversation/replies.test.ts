@@ -14,7 +14,7 @@ const SECRET = "a-secret-of-the-mail-server";
 const HOST_ADDRESS = "stay@kitulhill.example";
 const PATH = "/api/webhooks/mail";
 
-/** What each mail program sends, and the text that its user wrote. */
+/** The mail programs whose replies are in `testing/replies`, and the text that the user of each wrote. */
 const CLIENTS: [client: string, written: string][] = [
   ["gmail", "Thank you! We’ll be there around 17:30.\n\nIs the café near the tea factory open on Sundays?"],
   ["apple-mail", "Hello,\n\nwe need:\n- a cot\n- two towels more\n\nAnn"],
@@ -58,7 +58,10 @@ describe.each(engines)("replies by email on %s", (engine) => {
   });
 
   let day = 0;
-  /** A stay whose guest has opened their link, and the Reply-To of the emails to guest and host about it. */
+  /**
+   * A stay whose guest has opened their link, the email about the host's message to that guest, and its Reply-To
+   * address.
+   */
   async function given() {
     day += 3;
     const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
@@ -206,7 +209,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toHaveLength(1);
   });
 
-  test("a long reply is shortened, an attachment is named, and HTML without text is read too", async () => {
+  test("a long reply is shortened, an attachment that is not saved is mentioned, and HTML without text is read too", async () => {
     const { id, to } = await given();
     const head = `From: ${GUEST.email}\r\nTo: ${to}\r\nMime-Version: 1.0\r\n`;
     await hand(`${head}Message-ID: <1@x>\r\nContent-Type: text/plain\r\n\r\n${"x".repeat(9000)}`);

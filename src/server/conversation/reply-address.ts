@@ -13,9 +13,9 @@ const TOKEN = /^([gh])([a-z2-7]{26})([a-z2-7]{16})$/;
 type Reply = { bookingId: string; author: Author; recipient: string };
 
 /**
- * The address to which a guest or the host replies about a stay: `reply+g…@mail.cottage.example`. It is lower case,
+ * The address to which a guest or the host replies about a stay: `reply+g…@mail.cottage.example`. It is in lower case,
  * because mail servers may change the case. It is signed for one recipient: senders can be forged, so it must be
- * invalid once its recipient is no longer a host, or has another address.
+ * invalid once its recipient is no longer a host or has another address.
  */
 export function replyAddress(key: string, address: string, reply: Reply): string | null {
   const { bookingId, author } = reply;

@@ -19,7 +19,7 @@ export type Writing = {
   writtenBy: string;
   writtenIn: WrittenIn;
   body: string;
-  /** Uploaded before. */
+  /** The ids of pictures that were uploaded before. */
   pictures: readonly string[];
   submit: IdempotentRequest | null;
 };

@@ -15,7 +15,7 @@ export type BookingAct =
   | "booking.payment.add"
   | "booking.payment.remove";
 
-/** A change of a booking. `before` is null for a new one. */
+/** A change to a booking. `before` is null for a new one. */
 export type BookingChange = {
   act: BookingAct;
   actor: string;
@@ -25,7 +25,7 @@ export type BookingChange = {
   after: StoredBooking;
   /** The payment that was recorded or removed. */
   payment?: Payment;
-  /** The host is asked only because the guest already holds so much. */
+  /** The host is asked only because this guest, or all guests together, would exceed an allowance. */
   aboveAllowance?: boolean;
 };
 

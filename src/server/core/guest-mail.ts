@@ -1,6 +1,6 @@
 import type { Language } from "#domain/language/language.ts";
 
-/** An email to the guest of a booking. The same key is sent only once. `link` is an absolute URL. */
+/** An email to the guest of a booking. Only one email is sent per key. `link` is an absolute URL. */
 export type GuestMail = {
   key: string;
   /** Null if there is no booking yet. */

@@ -8,7 +8,7 @@ export type PushNote = {
   body: string;
   url: string;
   tag: string;
-  /** What can be answered from the notification itself. */
+  /** The kind of request that can be answered from the notification itself, if any. */
   request: "booking" | "change" | null;
   /** The version of the booking that the notification describes: the host has not seen any other. */
   version: number | null;

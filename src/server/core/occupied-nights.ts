@@ -41,7 +41,7 @@ export const STANDING = sql<boolean>`booking.status <> 'cancelled'`;
 /** The database, or a transaction in it. */
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
-/** All records that occupy nights and end on or after `from`; `from` null for all. */
+/** All records that occupy nights and end on or after `from`, or simply all if `from` is null. */
 export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise<OccupiedSpan[]> {
   const since = from ?? "0001-01-01";
   const bookings = await db
@@ -134,7 +134,7 @@ export const occupiedNights = prepared(
 );
 
 /**
- * The free nights of `[from, to)` that are kept free because a stay begins or ends nearby: no guest can book them. A
+ * The free nights of `[from, to)` that no guest can book, because they are kept for preparation around a stay. A
  * platform's stays count, the owner's blocks do not.
  */
 export async function keptForPreparation(
@@ -169,9 +169,9 @@ export async function keptForPreparation(
 export type PreparationSpan = Stay & { key: string; from: string | null };
 
 /**
- * The nights kept free around stays, for our calendar at the platforms, from `since` on. A platform whose calendar does not
- * distinguish stays from closed nights does not get the nights next to its own stays: it could show them with the stay as
- * one longer span, which would grow with each reading.
+ * The nights kept free around stays from `since` on, for the feeds that platforms read. A platform whose calendar does
+ * not distinguish stays from closed nights does not get the nights next to its own stays: it could show them with the
+ * stay as one longer span, which would grow with each reading.
  */
 export function preparationAround(spans: readonly OccupiedSpan[], since: LocalDate, nights: number): PreparationSpan[] {
   const stays = spans

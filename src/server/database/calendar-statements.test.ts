@@ -49,7 +49,7 @@ describe.each(engines)("a sold night on %s", (engine) => {
     expect((await db.selectFrom("occupied_night").select("night").execute()).length).toBe(2);
   });
 
-  test("cannot be taken from an owner's block either, and a log entry cannot be replaced", async () => {
+  test("an owner's block and an audit log entry are protected from `insert or replace` too", async () => {
     if (engine === "postgres") return;
     const { server, db } = await sold();
     const cookie = await server.signIn();
@@ -65,7 +65,7 @@ describe.each(engines)("a sold night on %s", (engine) => {
     ).rejects.toThrow("never rewritten");
   });
 
-  test("is safe from a program with default connection settings", async () => {
+  test("cannot be overwritten by another program that uses SQLite's default settings", async () => {
     if (engine === "postgres") return;
     const { server } = await sold();
     const file = openSqlite(join(server.config.dataDir, SQLITE_FILE));

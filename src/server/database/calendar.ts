@@ -10,8 +10,8 @@ export type NightOwner = { booking_id: string } | { block_id: string } | { chann
 export type Unreachable = { name: string; since: Date | null };
 
 /**
- * The result of reading the platforms' calendars: the unreachable platforms, and what the host wants in that case: to
- * be asked, to sell anyway, or not to sell.
+ * The result of reading the platforms' calendars. `onUnreachable` is what the host wants if a platform is unreachable:
+ * to be asked, to sell anyway, or not to sell.
  */
 export type Freshness = { unreachable: Unreachable[]; onUnreachable: "ask" | "sell" | "stop" };
 
@@ -59,9 +59,9 @@ export class CalendarCheck {
 export const PLATFORM_FACT = "platform-fact";
 
 /**
- * Claims the nights of a stay in order and returns those that another owner has; nights that this owner already has remain
- * its own. A guest does not get the nights kept free around other stays either. Callers hold the calendar's lock, and roll
- * back when a night is taken.
+ * Claims the nights of a stay and returns those that are not available: nights of another owner and, for a guest,
+ * nights kept free around other stays. Nights that this owner already has stay its own. Callers hold the calendar's
+ * lock, and roll back if any night is returned.
  */
 export async function claimNights(
   trx: Trx,
@@ -86,7 +86,10 @@ export async function claimNights(
   return nights.filter((night) => !ours.has(night) || kept.includes(night));
 }
 
-/** Frees the owner's nights outside every stay in `kept`. Triggers refuse to free nights that the row still needs. */
+/**
+ * Frees the owner's nights outside every stay in `kept`. Triggers refuse to free nights that the owner's row still
+ * needs.
+ */
 export async function freeNights(trx: Trx, owner: NightOwner, kept: readonly Stay[]): Promise<void> {
   const { column, id } = ownerKey(owner);
   let gone = trx.deleteFrom("occupied_night").where(column, "=", id);

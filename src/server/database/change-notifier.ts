@@ -19,7 +19,7 @@ const CONNECT_AGAIN_MS = 1000;
 /** A dead connection is only noticed when it is used. */
 const ASK_EVERY_MS = 15_000;
 
-/** Uses LISTEN/NOTIFY on PostgreSQL; on SQLite, only processes on the same machine can notice changes. */
+/** Uses LISTEN/NOTIFY on PostgreSQL. On SQLite it polls the file, which only processes on this machine can change. */
 export function createChangeNotifier(
   database: Database,
   databaseUrl: string | null,

@@ -11,7 +11,7 @@ export type Db = Kysely<Schema>;
 export type Database = {
   engine: Engine;
   db: Db;
-  /** Equal stamps mean that nothing was written in between; null if the engine needs a query for that. */
+  /** Equal stamps mean that nothing was written in between. Always null on PostgreSQL, which would need a query. */
   stamp: () => string | null;
   close: () => Promise<void>;
 };
@@ -32,7 +32,7 @@ export const SQLITE_FILE = "latchkey.sqlite";
 export function connectDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir">,
   logger: Logger,
-  /** `patient: true` is for commands, which may take their time. */
+  /** `patient: true` sets long time-outs, for commands: no page waits for them. */
   options = { patient: false },
 ): Database {
   const engine: Engine = config.databaseUrl ? "postgres" : "sqlite";

@@ -86,8 +86,8 @@ export function openSqlite(file: string): SqliteFile {
 const STATEMENT_CACHE_SIZE = 200;
 
 /**
- * Kysely prepares each query every time; caching the statements of a small fixed set of queries saves a third of the time
- * of a read.
+ * Kysely prepares each query every time. The set of queries is small and fixed, and caching their statements makes a
+ * read take a third less time.
  */
 function withStatementCache(database: SqliteFile) {
   const statements = new Map<string, Statement>();
@@ -122,14 +122,14 @@ export function sqliteDialect(file: string): { dialect: Dialect; stamp: () => st
   };
 }
 
-/** Connecting and querying together stay under the 5 s within which a frozen database must lead to a 503. */
+/** If the database hangs, callers must get a 503 within 5 s. Connecting and querying together take less. */
 const PG_TIMES = { connectionTimeoutMillis: 1500, query_timeout: 2500, statement_timeout: 2500, lock_timeout: 2400 };
 /** For commands that read and write whole tables while nobody waits for a page. */
 const PATIENT_TIMES = { connectionTimeoutMillis: 15_000, query_timeout: 600_000, lock_timeout: 30_000 };
 
 /**
- * After a time-out the connection is in an unknown state: it is discarded, so the rollback that follows does not wait a
- * second time.
+ * After a time-out the connection is in an unknown state. It is discarded, so the rollback that follows does not time
+ * out as well.
  */
 function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
   let broken: Error | null = null;
@@ -243,7 +243,7 @@ const UNAVAILABLE =
   /^(08|53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED)|E(CONN|PIPE|HOST|NET|NOTFOUND|TIMEDOUT|AI_))/;
 const UNAVAILABLE_MESSAGE = /timeout|Connection terminated|not queryable|ended by|Client has encountered/i;
 
-/** Thrown when work cannot continue without the database, whatever is wrong with it. */
+/** Thrown when work cannot continue because the database is unavailable, for whatever reason. */
 export class Unavailable extends Error {}
 
 /** Whether an error is temporary and a retry may succeed. */

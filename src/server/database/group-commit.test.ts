@@ -65,7 +65,7 @@ describe("simultaneous writers", () => {
     expect(stored()).toEqual(["a", "d", "g"]);
   });
 
-  test("a later one sees the work of an earlier one", async () => {
+  test("see what earlier writers in the same transaction have written", async () => {
     const count = async (trx: Trx) =>
       (await sql<{ n: number }>`select count(*) as n from note where name like 'h%'`.execute(trx)).rows[0]?.n;
     const seen = await Promise.all(
@@ -81,7 +81,7 @@ describe("simultaneous writers", () => {
   });
 
   test("fail together when the disk is full, and continue when there is space again", async () => {
-    // SQLite never uses fewer pages than the file already has.
+    // SQLite raises this limit to the file's current size, so the file cannot grow.
     await sql.raw("pragma max_page_count = 1").execute(database.db);
     const long = "x".repeat(100_000);
     const full = await Promise.allSettled([

@@ -16,7 +16,7 @@ export type Contents = {
 export type LoadHooks = {
   /** A check that runs while other writers are locked out and nothing has changed yet; returns the reason to refuse. */
   refuse?: (trx: Kysely<Schema>) => Promise<string | null>;
-  /** Work that belongs to the loading, not to the contents. */
+  /** Runs at the end of the transaction, after the comparison. */
   last?: (trx: Kysely<Schema>) => Promise<void>;
 };
 
@@ -25,8 +25,8 @@ export type LoadResult = { ok: true } | { ok: false; message: string };
 class NotLoaded extends Error {}
 
 /**
- * Replaces the whole database with `contents` in one transaction, and compares before committing: first the schema as it
- * was when they were written, then the rows, then the migrations added since.
+ * Replaces the whole database with `contents` in one transaction: first the schema of the version that wrote them, then
+ * the rows, which are compared by digest, then the migrations added since.
  */
 export async function loadContents(
   { db, engine }: Database,
@@ -134,7 +134,7 @@ async function withoutGuards(trx: Kysely<Schema>, engine: Engine, tables: Table[
 
 /** Both engines allow more placeholders than this in a statement. */
 const MOST_PLACEHOLDERS = 30_000;
-/** SQLite runs in this process: more rows in one statement gain nothing there. */
+/** SQLite runs in this process, so more rows per statement would gain nothing. */
 const ROWS_AT_ONCE = { sqlite: 50, postgres: 500 } satisfies Record<Engine, number>;
 
 async function insertAll(trx: Kysely<Schema>, engine: Engine, tables: Table[], contents: Contents): Promise<void> {
@@ -196,7 +196,7 @@ async function setCounters(trx: Kysely<Schema>, engine: Engine, counters: Record
   }
 }
 
-/** In the migrator's own table. */
+/** Records the migrations as run, in Kysely's own table. */
 async function noteMigrations(trx: Kysely<Schema>, names: string[]): Promise<void> {
   const now = new Date().toISOString();
   await sql`delete from kysely_migration`.execute(trx);

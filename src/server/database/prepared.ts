@@ -3,13 +3,13 @@ import { type Engine, engineOf } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 /*
- * Queries that are compiled once. Kysely builds and compiles a query on every call, which takes longer than SQLite needs to
- * answer. Worth it only on the hottest paths: availability and the sale of a stay.
+ * Queries that are compiled once. Kysely builds and compiles a query on every call, which takes longer than SQLite
+ * needs to answer. Worth it only on the hottest paths: checking availability and booking a stay.
  */
 
 /**
- * `samples` are parameters of the right types, all different, in the order of their use in the query. Call the result
- * with a database or a transaction, and the parameters.
+ * `samples` are parameters of the right types, all different, in the order in which the query uses them. Call the
+ * result with a database or a transaction, and the parameters.
  */
 export function prepared<P extends readonly unknown[], Row>(
   build: (db: Kysely<Schema>, ...parameters: P) => Compilable<Row>,

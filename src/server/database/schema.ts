@@ -55,7 +55,7 @@ export type Schema = {
     address_hash: string;
     /** The E.164 number for which the guest has agreed to WhatsApp messages; null without consent. */
     whatsapp: Generated<string | null>;
-    /** When name, address and phone were erased, on request or after the retention time. */
+    /** When the name, email address and phone number were erased, on request or after the retention time. */
     erased_at: Generated<Moment | null>;
   };
   booking: {
@@ -87,7 +87,9 @@ export type Schema = {
     /** The change of dates that the guest has requested, and until when it waits for the host. */
     change_request: Generated<Json | null>;
     change_until: Generated<Moment | null>;
-    /** Incremented when the guest's address is corrected, which invalidates links mailed before. */
+    /**
+     * Incremented when the email address is corrected or the guest is erased, which invalidates links mailed before.
+     */
     link_generation: Generated<number>;
     /** Who has to confirm a pending booking from the website, and until when; null if nobody. */
     waits_for: Generated<"guest" | "host" | null>;
@@ -98,7 +100,7 @@ export type Schema = {
     verified_at: Generated<Moment | null>;
     /** When the host first confirmed, entered or edited the booking, or recorded a payment. */
     host_confirmed_at: Generated<Moment | null>;
-    /** Keyed hashes for the limits on unproven nights; null once they are no longer needed. */
+    /** Keyed hashes that identify the guest, for the limits on what one guest may hold. Null once no longer needed. */
     network_mark: Generated<string | null>;
     email_mark: Generated<string | null>;
     phone_mark: Generated<string | null>;
@@ -106,7 +108,7 @@ export type Schema = {
     pay_by: Generated<Moment | null>;
     /** Until when a pending booking waits for its guest to accept the host's offer. */
     offer_until: Generated<Moment | null>;
-    /** When the host made the last offer despite a platform's conflict; null if none was. */
+    /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
     offered_despite_at: Generated<Moment | null>;
     /** How and when the stay is paid (`PaymentPlan`); null if nothing is paid online. */
     plan: Generated<Json | null>;
@@ -118,7 +120,7 @@ export type Schema = {
     /** The id of the booking or of the platform's stay. */
     id: string;
     imported: 0 | 1;
-    /** Null for a platform's stay, whose status follows from the day. */
+    /** Null for a platform's stay, whose status follows from its dates and today's. */
     status: BookingStatus | null;
     source: BookingSource;
     check_in: LocalDate;
@@ -131,8 +133,9 @@ export type Schema = {
   /** Bookings and platforms' stays that have changed since `listed_booking` was written; written by triggers only. */
   listed_booking_change: { id: Generated<number>; subject: string };
   /**
-   * The ledger: money received or returned for a booking. With a `fact_key`, the money moved at the provider, and the row
-   * is never changed or removed (triggers of 0050); without one, the host entered the row.
+   * The ledger: money received or returned for a booking. With a `fact_key`, the money moved at the provider, and the
+   * row is never changed or removed, except that its fee may be added (triggers of 0050). Without one, the host entered
+   * the row.
    */
   payment: {
     id: string;
@@ -175,7 +178,7 @@ export type Schema = {
     failing_since: Moment | null;
     created_at: Moment;
     created_by: string;
-    /** The amount requested by the host, if that is what is paid. */
+    /** The host's payment request that this page is for; null if it is for an amount of the plan. */
     request_id: string | null;
   };
   /** An amount that the host has requested from a guest, in addition to what the plan says is due. */
@@ -287,13 +290,13 @@ export type Schema = {
   host_invitation: {
     id: string;
     token_hash: string;
-    /** Where the link was sent; empty for one that was passed on. */
+    /** Where the link was emailed; empty if the host passed it on themselves. */
     email: string;
     invited_by: string;
     created_at: Moment;
     expires_at: Moment;
   };
-  /** Each host's email notifications. Without a row, all of them go to the contact address. */
+  /** Each host's choice of email notifications. Without a row, all of them go to the contact address. */
   notification_choice: { admin_id: string; emails: Json; events: Json; summary_hour: number | null };
   admin_session: {
     token_hash: string;
@@ -348,7 +351,7 @@ export type Schema = {
     auth: string;
     user_agent: string;
     created_at: Moment;
-    /** Hash of the device cookie; null for one that sent none, and from an earlier version. */
+    /** Hash of the device cookie; null if the device sent none, and in rows from an earlier version. */
     device_hash: Generated<string | null>;
   };
   /** A host's choices for push notifications; without a row, the defaults. */
@@ -444,7 +447,8 @@ export type Schema = {
   /** The host's note for a day of the calendar. */
   day_note: { property_id: number; day: LocalDate; text: string; written_by: string; written_at: Moment };
   /**
-   * Has either `percent` (in hundredths) or `amount_cents`. A deleted code keeps its row for the bookings that used it.
+   * Has either `percent` (in hundredths of a percent) or `amount_cents`. A deleted code keeps its row for the bookings
+   * that used it.
    */
   promo_code: {
     code: string;
@@ -665,8 +669,10 @@ export type Schema = {
     topic: Generated<string | null>;
     /** The state of the stay in the last message to the recipient. */
     known_stay: Generated<Json | null>;
-    /** Who removed it from the queue. */
-    /** `unchanged`: the booking is back to what the recipient already knows; the row is reused for the next change. */
+    /**
+     * Who removed it from the queue. `unchanged`: the booking is back to what the recipient already knows, and the row is
+     * reused for the next change.
+     */
     skipped_by: "host" | "booking" | "clock" | "unchanged" | null;
     version: number;
     created_at: Moment;
@@ -689,7 +695,7 @@ export type Schema = {
   };
   /** A delivery method that is paused for all messages, until when and why. */
   message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
-  /** A guest's consents for a conversation; a stay without a row has none. */
+  /** Whether the guest agreed to share when they read messages; without a row, they did not. */
   conversation: { booking_id: string; shares_reading: 0 | 1 };
   conversation_message: {
     id: string;
@@ -712,7 +718,10 @@ export type Schema = {
     /** When the email about it was created, or found to be unnecessary. */
     emailed_at: Moment | null;
   };
-  /** A picture in a conversation. Its files are deleted if it has no booking, or no message for a long time. */
+  /**
+   * A picture in a conversation. Its files are deleted if it has no booking, or if it is older than two hours and has
+   * no message.
+   */
   message_picture: {
     id: string;
     booking_id: string | null;
@@ -723,7 +732,7 @@ export type Schema = {
     place: number;
     width: number;
     height: number;
-    /** The size of its files; until they exist, of the upload. */
+    /** The total size of its files or, until they exist, of the upload. */
     bytes: number;
     /** The hash of the upload, to recognise a form that is sent again. */
     digest: string;
@@ -802,7 +811,7 @@ export type Schema = {
   };
   /** Which instance runs a job that only one should run, and until when. */
   job_lease: { job: string; holder: string; held_until: Moment };
-  /** How many calls of one kind a network has made, when several instances share the counts. */
+  /** How many calls of one kind a network has made. Used if several instances share the counts. */
   rate_count: { name: string; calls: number; ends_at: Moment };
   /** Incremented with every change of the public content (SQLite). */
   shown_version: { id: number; version: number };

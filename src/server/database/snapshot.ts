@@ -21,7 +21,7 @@ export type Snapshot = {
   rows: (table: Table) => AsyncGenerator<Row[]>;
   /** The last number assigned in each table with sequential numbers. */
   counters: Record<string, number>;
-  /** Copies the database at the same moment in the engine's native format, or says why that is not possible. */
+  /** Copies the same snapshot in the engine's native format, or says why that is not possible. */
   copyTo: (file: string) => Promise<{ ok: true } | { ok: false; reason: string }>;
   executor: Kysely<Schema>;
 };

@@ -56,7 +56,7 @@ export async function tablesOf(db: Executor, engine: Engine): Promise<Table[]> {
 
 type Found = { table_name: string; column_name: string; kind: string };
 
-/** Without generated columns. */
+/** Generated columns are left out. */
 const POSTGRES_COLUMNS = sql.raw(`
   select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, null) as kind
   from pg_class c join pg_attribute a on a.attrelid = c.oid

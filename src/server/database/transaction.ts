@@ -7,7 +7,7 @@ import type { Schema } from "./schema.ts";
 export type Trx = Transaction<Schema>;
 
 /**
- * One submission: the same `Idempotency-Key` and body give the same answer; a different body under the key is refused.
+ * One submission. The same `Idempotency-Key` and body get the same answer; the same key with another body is refused.
  */
 export type IdempotentRequest = { key: string; call: string; body: unknown };
 export type KeyReused = { ok: false; reason: "key-reused" };
@@ -22,8 +22,8 @@ class Refused<R> extends Error {
 
 /**
  * Runs `work` in a transaction. A result that is not ok rolls everything back and is still returned. The result is
- * returned after the commit: on SQLite possibly shared with other writers (decision 32), on PostgreSQL in a separate
- * transaction.
+ * returned only after the commit. On SQLite several writers may share a commit (decision 32); on PostgreSQL each has
+ * its own.
  */
 export function commitIfOk<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
   return engineOf(db) === "sqlite" ? groupCommit(db, work) : commitAlone(db, work);

@@ -5,7 +5,7 @@ import { GUEST, stayBody } from "../testing/given.ts";
 import { ended, startServerProcess } from "../testing/processes.ts";
 
 describe.each(engines)("two servers on one database, %s", (engine) => {
-  test("race for the same nights: one winner per night, and every answer is yes or taken", async () => {
+  test("race for the same stay: one request gets it, and every other one gets a 409", async () => {
     const scratch = await scratchDatabase(engine);
     const servers = await Promise.all([startServerProcess(scratch), startServerProcess(scratch)]);
     const post = async (url: string, body: unknown) => {

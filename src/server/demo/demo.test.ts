@@ -31,7 +31,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     expect(demo.app.setupToken).toBeNull();
   });
 
-  test("the portal shows a year of bookings, with three out of four nights sold", async () => {
+  test("the portal shows a year of bookings, with about three out of four nights sold", async () => {
     const cookie = cookieOf(await signIn(demo, demo.app.demo ?? {}));
     const bookings = await demo.send("GET", "/api/admin/bookings", undefined, { cookie });
     expect(bookings.json.length).toBeGreaterThan(100);
@@ -91,7 +91,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     const later: { id: string }[] = (await read("dashboard")).alerts;
     expect(later.map((one) => one.id)).not.toContain("payment-webhook");
     demo.clock.set(filledAt);
-    // The account that filled it no longer exists.
+    // The account that filled the demo no longer exists.
     expect((await demo.send("POST", "/api/admin/auth/login", { username: "Nimal", password: "" })).status).not.toBe(
       200,
     );

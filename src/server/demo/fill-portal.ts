@@ -29,7 +29,7 @@ async function connectPlatforms(call: HostCall): Promise<void> {
     const { id } = connectChannel.answer.parse(await call("POST", "/api/admin/channels", { platform, url }));
     const { feeds } = openFeed.answer.parse(await call("POST", "/api/admin/feeds", { channel: id }));
     const ours = feeds.find(({ channel }) => channel === id);
-    // The platform has read our calendar too.
+    // The platform reads our calendar too.
     if (ours) await call("GET", ours.path);
   }
 }

@@ -3,7 +3,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Platform } from "#domain/channels/channel.ts";
 
-/** Platforms whose calendars the demo reads, each at an address with the platform's real name. */
+/** Platforms whose calendars the demo reads, each at an address with the platform's real host name. */
 export const SAMPLE_CALENDARS = {
   airbnb: {
     url: "https://www.airbnb.com/calendar/ical/10203040.ics?s=demo-not-a-secret",

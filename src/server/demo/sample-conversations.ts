@@ -54,7 +54,7 @@ const CONVERSATIONS: Line[][] = [
 
 type Guest = { bookingId: string; guestName: string };
 
-/** Adds a conversation for each of the first guests. Dated before the demo began, so the API cannot create them. */
+/** Adds a conversation for each of the first guests, dated before the demo began: the API could not create them. */
 export async function addSampleConversations(trx: Trx, guests: readonly Guest[], today: LocalDate, zone: TimeZone) {
   for (const [i, lines] of CONVERSATIONS.entries()) {
     const guest = guests[i];

@@ -6,7 +6,7 @@ import { SAMPLE_CALENDARS, sampleCalendar, isSamplePlatform } from "./sample-cal
 
 /**
  * The demo's booking platforms, on this machine: their calendars are read over HTTP like real ones. A demo can reach no
- * other host, so it cannot be misused for requests.
+ * other host, so nobody can misuse it to send requests elsewhere.
  */
 export function createSimulatedPlatforms(madeOn: () => Promise<LocalDate>) {
   const server = http.createServer((request, response) => {

@@ -64,7 +64,7 @@ export async function hasBookings({ db }: Pick<Database, "db">): Promise<boolean
 
 /** The last guests' ratings in order; their average is the 4.8 of 5 that SPEC shows. */
 const STARS = [5, 5, 4, 5, 5];
-/** Some of them include a text; the newest is shown on the website. */
+/** The texts of the ratings. Those without a text are not published. */
 const WORDS = [
   "",
   "We stayed for the view and came back for the breakfast.",

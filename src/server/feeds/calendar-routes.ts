@@ -7,7 +7,7 @@ import { type CalendarAnswer, serveCalendar, type ServeNeeds } from "./serve-cal
 /** Platforms retry automatically; a few minutes' delay is fine, because they keep the last calendar meanwhile. */
 const RETRY_SECONDS = "300";
 
-/** Never cached or indexed: the address is a secret, and an outdated calendar leads to double bookings. */
+/** Always revalidated and never indexed: an outdated calendar leads to double bookings, and the address is a secret. */
 const HEADERS = {
   "content-type": "text/calendar; charset=utf-8",
   "cache-control": "no-cache",

@@ -48,7 +48,10 @@ export async function rotateAddress(
   });
 }
 
-/** The same period that the portal suggests for a single address: the host has to enter the new ones at each platform. */
+/**
+ * How long the old addresses keep working, as the portal suggests for a single one: the host has to enter the new ones
+ * at each platform.
+ */
 const PASTE_HOURS = 48;
 
 /** Gives all channels new addresses, in the caller's transaction; call it under the calendar's lock. */
@@ -73,7 +76,7 @@ async function rotate(
   await record({ actor, act: "Replaced a calendar link", subject: name, after }, trx);
 }
 
-/** The channel is disconnected: its address stops working at once (S-68). */
+/** Closes the address of a disconnected channel, which stops working at once (S-68). */
 export async function closeAddress(feeds: FeedStore, trx: Trx, channel: string): Promise<void> {
   await feeds.remove(trx, channel);
 }

@@ -60,7 +60,7 @@ export const itemStore = {
     return lost;
   },
 
-  /** The host knows that they are gone, so they are no longer checked. */
+  /** Forgets lost bookings once the host knows about them, so they are no longer checked. */
   forgetLost: async (trx: Trx): Promise<void> => {
     const known = trx.selectFrom("booking").select(sql<string>`'booking:' || id`.as("record"));
     await trx.deleteFrom("feed_item").where("record", "like", "booking:%").where("record", "not in", known).execute();

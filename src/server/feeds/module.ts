@@ -47,7 +47,7 @@ export function createFeedsModule({ database, ...needs }: Needs) {
       const channels = await feeds.list(trx);
       return Promise.all(channels.map(async ({ channel }) => (await feeds.channel(trx, channel))?.name ?? channel));
     },
-    /** New addresses for all of them, in the caller's transaction. */
+    /** Gives all channels new addresses, in the caller's transaction. */
     renewAddresses: async (trx: Trx, actor: string): Promise<void> => {
       await lockCalendar(database.engine, trx, PROPERTY_ID);
       await rotateAll(all, trx, actor);

@@ -22,7 +22,8 @@ export type RecordState = { from: string | null; stay: Stay | null };
 /** The records that occupy nights now. */
 export const recordStore = {
   /**
-   * Active bookings, blocks and imported stays that occupy nights, from `since` on, with the nights kept free around stays.
+   * Active bookings, blocks and imported stays that occupy nights, from `since` on, with the nights kept free around
+   * stays.
    */
   held: async (trx: Trx, since: LocalDate, preparation: number): Promise<Held[]> => {
     const spans = await occupiedSpans(trx, addDays(since, -preparation));
@@ -94,7 +95,7 @@ async function bookingNow(trx: Trx, id: string) {
   return { from: channelOf(row.source), stay: holdsNights(row.status) ? stay : null };
 }
 
-/** The nights of a freed block are taken from its published event. */
+/** A freed block has no row left; if an event was published for it, the block existed and holds no nights now. */
 async function blockNow(trx: Trx, id: string) {
   const row = await trx
     .selectFrom("owner_block")

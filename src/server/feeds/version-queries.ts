@@ -39,7 +39,7 @@ export const versionStore = {
       .execute();
   },
 
-  /** The last version was served again. */
+  /** Records that the last version was served again. */
   servedAgain: async (trx: Trx, channel: string, at: Date): Promise<void> => {
     await trx
       .updateTable("feed_version")

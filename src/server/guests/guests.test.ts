@@ -20,7 +20,7 @@ describe.each(engines)("guests on %s", (engine) => {
     expect(Object.keys(answer.json)).toEqual(["id"]);
   });
 
-  test("a guest of the direct form may omit the phone with null; an empty one is an error", async () => {
+  test("the phone number may be null, but not empty", async () => {
     const without = await server.send("POST", "/api/guests", { ...GUEST, phone: null });
     expect(without.status).toBe(201);
     const empty = await server.send("POST", "/api/guests", { ...GUEST, phone: "" });
@@ -28,7 +28,7 @@ describe.each(engines)("guests on %s", (engine) => {
     expect(empty.json.fields).toEqual({ phone: "Phone number is required" });
   });
 
-  test("invisible characters that were copied from a chat together with an address or number are removed", async () => {
+  test("invisible characters copied from a chat together with an email address or phone number are removed", async () => {
     const [email, phone] = ["\u200bann@example.com\ufeff", "\u202a+94 77 123 4567\u202c"];
     const booked = await bookStay(
       server,
@@ -62,13 +62,13 @@ describe.each(engines)("guests on %s", (engine) => {
     [{ email: null }, "email", "Valid email is required"],
     [{ phone: "1234" }, "phone", "Phone number is required"],
     [{ phone: {} }, "phone", "Phone number is required"],
-  ])("%j is refused at %s with its message", async (wrong, field, message) => {
+  ])("%j is refused with a message at the field %s", async (wrong, field, message) => {
     const answer = await server.send("POST", "/api/guests", { ...GUEST, ...wrong });
     expect(answer.status).toBe(400);
     expect(answer.json.fields[field]).toBe(message);
   });
 
-  test("names and phones of every country are welcome", async () => {
+  test("names and phone numbers from every country are accepted", async () => {
     for (const guest of [
       { name: "ජයන්ත පෙරේරා", email: "j@example.com", phone: "077 123 4567" },
       { name: "O'Brien-Łukasz", email: "o.b+x@example.co.uk", phone: "+353 (1) 555.0100" },
@@ -77,7 +77,7 @@ describe.each(engines)("guests on %s", (engine) => {
     }
   });
 
-  test("the same request returns the same guest", async () => {
+  test("the same request sent again returns the same guest", async () => {
     const headers = { "idempotency-key": "register-me-once" };
     const [first, second] = [
       await server.send("POST", "/api/guests", GUEST, headers),

@@ -4,10 +4,10 @@ import { insertRow } from "../database/prepared.ts";
 import { commitIfOk, type KeyReused, type IdempotentRequest } from "../database/transaction.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 
-/** Who registered a guest: only the same browser or network may book for it. */
+/** Who registered a guest: only the same browser or network may book for that guest. */
 type Registrant = { browserHash: string; addressHash: string };
 type NewGuest = Guest & {
-  /** The guest's number for WhatsApp, as E.164; null: none. */
+  /** The guest's number for WhatsApp, as E.164; null without consent. */
   whatsapp: string | null;
   registrant: Registrant;
   createdAt: Date;

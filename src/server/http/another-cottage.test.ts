@@ -235,12 +235,12 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
         amenityFeature: ["Stove", "Oven", "Barbecue"].map((name) => expect.objectContaining({ name, value: true })),
       },
     });
-    // No ratings here.
+    // This cottage has no ratings.
     expect(JSON.parse(json)).not.toHaveProperty("aggregateRating");
   });
 });
 
-test("demo mode shows everything, without a note", async () => {
+test("demo mode shows the sample reviews, without the note that the site is being set up", async () => {
   const demo = await startTestApp("sqlite", { site, config: { demoMode: true, firstAdmin: null } });
   try {
     await demo.app.start();

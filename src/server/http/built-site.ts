@@ -14,14 +14,14 @@ export type RenderedPage = {
   head: string;
   /** False for pages that search engines should skip. */
   indexed: boolean;
-  /** HTML above the page, outside its script's reach; or nothing. */
+  /** HTML above the page, which its script does not touch; may be empty. */
   banner: string;
   html: string;
   /** The page's data for the browser, as JSON. */
   state: string;
   /** Read-only pages load their script on the first interaction, pages with forms at once, the payment page never. */
   script: "at-first-touch" | "at-once" | "none";
-  /** The same for every visitor until the content or the day changes. */
+  /** True if the page is the same for every visitor until the content or the day changes. */
   shared: boolean;
   app: "site" | "portal";
   language: Language;
@@ -29,13 +29,13 @@ export type RenderedPage = {
   code: string;
   /** The names of the text files that the page's script needs at once. */
   texts: readonly string[];
-  /** The page's language is not published. */
+  /** True if the page's language is not published. */
   draft: boolean;
   /** The one foreign origin from which the page may load pictures; nearly always null. */
   picturesFrom: string | null;
   /** The one foreign origin that the page's form may submit to, and whether it needs the referrer. */
   formTo: { origin: string; withReferrer: boolean } | null;
-  /** After how many seconds the browser reloads, and which page. */
+  /** After how many seconds the browser loads which page. */
   refresh: { afterS: number; to: string } | null;
 };
 
@@ -57,7 +57,7 @@ type ServerEntry = {
   renderPage: (request: PageRequest) => Promise<RenderedPage>;
   /** A form submitted without JavaScript. */
   submitForm: (request: PageRequest & SubmittedForm) => Promise<RenderedPage>;
-  /** Paths that are the same for everyone, rendered before the first visitor arrives. */
+  /** Paths of pages that are the same for everyone. Those in English are rendered before the first visitor arrives. */
   sharedPaths: readonly string[];
   /** Every page, with `:name` for parameters; tests over all pages use them. */
   pagePatterns: readonly string[];
@@ -156,7 +156,7 @@ function textFilesIn(manifest: Record<string, ManifestChunk>, language: Language
   return Object.fromEntries(files);
 }
 
-/** Another build of the portal is another worker, which replaces the previous one. */
+/** Each build of the portal has a different worker, which replaces the previous one. */
 function workerIn(clientDir: string, manifest: Record<string, ManifestChunk>): string {
   const file = manifest[WORKER_ENTRY]?.file;
   if (!file) throw new Error(`${WORKER_ENTRY} is not in the build`);

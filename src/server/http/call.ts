@@ -44,7 +44,7 @@ export type Call = {
   addressHash: string;
   /** Hash of what a provider assigns to one customer: the IPv4 address, or the IPv6 /64. */
   networkHash: string;
-  /** The addresses that a provider assigns to neighbouring customers: /24 of IPv4, /56 of IPv6. */
+  /** The block of neighbouring addresses: an IPv4 /24 or an IPv6 /56. */
   networkBlock: string;
   idempotencyKey: string | null;
   /** The language of the calling page; English for callers that name none. */
@@ -54,7 +54,7 @@ export type Call = {
   browserHash: string | null;
   /** Sets a booking cookie if there is none, and returns its hash. Used by the booking flow only. */
   rememberBrowser: () => string;
-  /** A cookie that lasts as long as a long session; otherwise it ends with the browser. */
+  /** With `kept`, the cookie lasts as long as a long session; otherwise it ends with the browser. */
   setSessionCookie: (token: string, session: { kept: boolean }) => void;
   /** Removes the session cookie and makes the browser delete what it stored for this site. */
   clearSession: () => void;
@@ -86,7 +86,9 @@ export function signedInAdmin(request: FastifyRequest, needs: CallNeeds): Promis
   return asked;
 }
 
-/** For actions forbidden to somebody who borrows the phone: a session that lasts for weeks proves little about its user. */
+/**
+ * Protects actions from somebody who borrows the phone: a session that lasts for weeks proves little about its user.
+ */
 export function mustConfirm({ kept, confirmed }: SignedInAdmin, rule: Endpoint["confirm"]): boolean {
   return rule !== undefined && !confirmed && (rule === "always" || kept);
 }
@@ -157,8 +159,8 @@ function tokenIn(cookie: string | undefined): string | null {
 }
 
 /**
- * The actor that the audit log names for an admin's action. Only for calls with access "admin", where the access check has
- * passed.
+ * The actor that the audit log names for an admin's action. Only for calls with access "admin", where the access check
+ * has passed.
  */
 export async function actorOf(call: Call): Promise<string> {
   const admin = await call.admin();
@@ -167,8 +169,8 @@ export async function actorOf(call: Call): Promise<string> {
 }
 
 /**
- * Set by pages that are not English. Not `Accept-Language`, which browsers send with every call: what counts is the language
- * of the page that the guest is reading, and callers that name none get the specification's English.
+ * Set by pages that are not English. Not `Accept-Language`, which browsers send with every call: what counts is the
+ * language of the page that the guest is reading, and callers that name none get the specification's English.
  */
 const LANGUAGE_HEADER = "x-latchkey-language";
 

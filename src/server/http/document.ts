@@ -19,14 +19,15 @@ function atFirstTouch(script: string): string {
 const REPLAY_WITHIN_MS = 4000;
 
 /**
- * Stores taps on elements with `data-replay` before the page is hydrated, marks the elements as waiting, and repeats the
- * taps after hydration. If the script does not load in time, the first tap does what it would do without JavaScript.
+ * Stores taps on elements with `data-replay` before the page is hydrated, marks the elements as waiting, and repeats
+ * the taps after hydration. If the script does not load in time, the first tap does what it would do without
+ * JavaScript.
  */
 const REPLAY = `(()=>{const kept=[];const tap=e=>{const t=e.target.closest?.("[data-replay]");if(!t||e.metaKey||e.ctrlKey||e.shiftKey)return;e.preventDefault();e.stopPropagation();kept.push(t);t.setAttribute("data-waiting","");if(kept.length<2)setTimeout(go,${REPLAY_WITHIN_MS},true)};const go=late=>{removeEventListener("click",tap,true);removeEventListener("hydrated",go);for(const t of kept.splice(0).slice(0,late===true?1:99))setTimeout(()=>{t.removeAttribute("data-waiting");t.click()})};addEventListener("click",tap,true);addEventListener("hydrated",go)})()`;
 
 /**
- * Loads the script of a page with a form once the page is painted, so that it does not compete with the first picture. A
- * page in a background tab is not painted, and loads it at once.
+ * Loads the script of a page with a form once the page is painted, so that it does not compete with the first picture.
+ * A page in a background tab is not painted, and loads it at once.
  */
 const LOAD_ONCE_PAINTED = `{const load=()=>document.body.append(document.getElementById("scripts").content);document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}`;
 
@@ -38,7 +39,7 @@ const ICONS_AND_COLOURS =
   `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1f1b">` +
   `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">` +
   `<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">`;
-/** Site and portal are two apps for a home screen. */
+/** On a home screen, the site and the portal are two separate apps. */
 const MANIFESTS = { site: "/manifest.webmanifest", portal: "/admin/app.webmanifest" };
 
 /**

@@ -63,7 +63,7 @@ describe("every response", () => {
     return Object.entries(wanted).flatMap(([what, is]) => (is ? [] : [`${status} without: ${what}`]));
   }
 
-  test("has the security headers, also for errors", async () => {
+  test("has the security headers, errors included", async () => {
     const addresses = [
       "/",
       "/book",
@@ -172,7 +172,7 @@ describe("every response", () => {
     expect(twice.status).toBe(400);
   });
 
-  test("refused requests are logged: when, where, with what, and whether from the same network", async () => {
+  test("refused requests are logged in one line with time, route, status and a hash of the network, without any input", async () => {
     lines.length = 0;
     const from = (address: string) => ({ "x-forwarded-for": address, "x-forwarded-proto": "https" });
     const wrong = { username: ADMIN.username, password: "not the right sentence" };
@@ -197,7 +197,7 @@ describe("every response", () => {
       expect(Math.abs(Date.now() - Number(time))).toBeLessThan(60_000);
       if (msg === "refused") expect(reqId).toMatch(/^\w{8}$/);
     }
-    // One line each, whatever was sent, without anything that was typed and without the sender's address.
+    // Each request has one line, without anything that was typed and without the sender's address.
     expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
     expect(lines.join("")).not.toMatch(/192\.0\.2|secret-id|sentence|line\\n|"host"/);
   });

@@ -108,7 +108,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(missing(await read("/"), ...offer)).toEqual([]);
   });
 
-  test("a booking's page names each step of the cancellation fee, and a cleaning fee without nights", async () => {
+  test("a booking's page names each step of the cancellation fee, and the cleaning fee without a number of nights", async () => {
     const cancellation = [
       { fromHoursBefore: 336, percent: 5_000 },
       { fromHoursBefore: 48, percent: 10_000 },

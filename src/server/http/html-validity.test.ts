@@ -32,7 +32,10 @@ test("the validator finds invalid HTML", async () => {
 
 const PATHS = [...GUEST_PAGES, "/book?in=2026-12-01&out=2026-12-03"];
 
-/** The markup is the same in all languages: the others share the pages among them, so every page is checked twice. */
+/**
+ * The markup is the same in all languages. English has every page checked, and the other languages share the pages
+ * among them, so each page is checked twice.
+ */
 const share = (language: Language) => {
   const place = LANGUAGES.indexOf(language);
   return PATHS.filter((_, i) => place === 0 || i % (LANGUAGES.length - 1) === place - 1);

@@ -134,8 +134,8 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
 }
 
 /**
- * Connections that wait to be accepted (the system may allow fewer). With Node's 511, a thousand at once overflow the queue,
- * and a connection that does not fit is tried again only after a second.
+ * Connections that wait to be accepted (the system may allow fewer). With Node's 511, a thousand at once overflow the
+ * queue, and a connection that does not fit is tried again only after a second.
  */
 const BACKLOG = 4096;
 

@@ -221,7 +221,7 @@ describe.each(engines)("limits on %s", (engine) => {
 });
 
 describe("limits", () => {
-  test("too many attempts from one network are told how long to wait; other networks are not affected", async () => {
+  test("a network with too many attempts is told how long to wait; other networks are not affected", async () => {
     const server = await startTestApp("sqlite", {
       config: { trustProxy: true },
       limits: { guests: { calls: 3, seconds: 60 } },

@@ -31,7 +31,7 @@ describe.each(engines)("languages on %s", (engine) => {
   };
   const sitemap = async () => (await get("/sitemap.xml")).text;
 
-  test("with no language published, English pages link to no other, and the others are drafts", async () => {
+  test("while no other language is published, English pages link to none, and the others are drafts", async () => {
     await switchOn();
     const english = await get("/house-rules");
     expect(english.text.includes('<html lang="en">')).toBe(true);

@@ -20,7 +20,9 @@ export type Handler<E extends Endpoint> = (
 export type PublicOptions = {
   /** The server caches them, until the database changes. */
   sameForAll: true;
-  /** They are the same in every language, and browsers and proxies may cache them, but revalidate each time. */
+  /**
+   * They are the same in every language, and browsers and proxies may cache them but must revalidate them each time.
+   */
   cacheable?: true;
 };
 
@@ -85,7 +87,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   const body = problem.bodyIn(ofPage ?? callerLanguage(reply.request));
   const reference = SAME_FOR_ALL.includes(problem.status) ? {} : { requestId: id };
   void reply.code(problem.status).headers(problem.headers).header("x-request-id", id);
-  // A person followed a link, for example to a deleted file: the browser would show raw JSON.
+  // A person who followed a link, for example to a deleted file, would see raw JSON.
   if (headers.accept?.includes("text/html") && (ofPage || url.startsWith("/api/admin/"))) {
     const page = ofPage ? brokenPage(ofPage, body.message, id) : problemPage(NO_FILE, [body.message], TO_DASHBOARD);
     return reply.type("text/html; charset=utf-8").send(page);
@@ -142,7 +144,7 @@ function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
   return new Problem(400, { message: first, fields });
 }
 
-/** The 256 random bits in every secret address: of a guest, a calendar, a rating, a sign-in. */
+/** The 256 random bits in the secret addresses of guests, calendars, ratings and sign-ins. */
 const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
 /**

@@ -22,7 +22,7 @@ export function networkPrefix(address: string): string {
   return `${one.split(":").slice(0, 3).join(":")}::/48`;
 }
 
-/** Neighbouring addresses: an IPv4 /24, or an IPv6 /56, which providers assign to one household. */
+/** Neighbouring addresses: an IPv4 /24, or an IPv6 /56, which many providers assign to one household. */
 export function networkBlock(address: string): string {
   const own = network(address);
   if (!own.includes(":")) return `${own.split(".").slice(0, 3).join(".")}.0/24`;

@@ -15,12 +15,18 @@ export type MaySendFiles = (asked: UploadRequest) => Promise<Problem | (() => vo
 
 const FIELDS_BYTES = 65_536;
 const MOST_BYTES = MAX_PICTURES * MAX_UPLOAD_BYTES + FIELDS_BYTES;
-/** A browser shows the response only once it has sent everything. */
+/**
+ * How much of a body that is too large is read and discarded: a browser shows the response only once it has sent
+ * everything.
+ */
 const DROPPED_BYTES = 100_000_000;
 
 const inTurn = oneAtATime();
 
-/** Reads a form with files (multipart/form-data). Files are in memory only, until the page's own calls have sent them on. */
+/**
+ * Reads a form with files (multipart/form-data). Files are in memory only, until the page's own calls have sent them
+ * on.
+ */
 export async function readFormWithFiles(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,7 +45,7 @@ export async function readFormWithFiles(
     if (!(await drained(request.raw))) void reply.header("connection", "close");
     return { form: new URLSearchParams(), files: [], problem: turn };
   }
-  // The form can be sent again later: what was typed is not lost.
+  // Reads the fields anyway, so the page can show the form again with what was typed.
   const body = await readBody(request.raw, FIELDS_BYTES, MOST_BYTES);
   closeUnread(request, reply);
   return { ...(await fieldsOf(body.bytes, type)), problem: turn };

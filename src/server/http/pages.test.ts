@@ -116,7 +116,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(await state("2026-12-15")).toBe("open");
   });
 
-  test("an erased guest's review disappears from the site, and a corrected name appears, whichever instance wrote it", async () => {
+  test("an erased guest's review disappears from the site, and a corrected name appears, whichever instance made the change", async () => {
     const cookie = await server.signIn();
     const host = (method: string, path: string, body: unknown) => server.send(method, path, body, { cookie });
     const stay = { checkInDate: "2026-10-05", checkOutDate: "2026-10-08", guestCount: 2, status: "confirmed" };
@@ -233,7 +233,7 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("the tile server is in the policy of one page, and only while it is set", async () => {
+  test("the tile server is in the policy of the location page only, and only while it is set", async () => {
     const cookie = await server.signIn();
     const setMap = async (mapTileUrl: string, mapAttribution: string) => {
       const {
@@ -426,7 +426,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(seen.status).toBe(303);
   });
 
-  test("for any values in hidden fields, the form comes back or the stay is booked", async () => {
+  test("whatever the hidden fields contain, the form comes back or the stay is booked", async () => {
     const odd = ["😀", "", "short", "a".repeat(300), "two words", "naïve-key-naïve", "\u0000", "\ud800", "\r\nx: y"];
     for (const path of ["/book", "/direct-booking"]) {
       for (const field of [

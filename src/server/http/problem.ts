@@ -19,7 +19,7 @@ export class Problem {
     this.headers = headers;
   }
 
-  /** As the caller receives it. */
+  /** The response body, in the caller's language. */
   bodyIn(language: Language): ProblemBody {
     const { message, fields, ...rest } = this.#facts;
     const { refusals, validation } = textsIn(language);

@@ -116,7 +116,7 @@ async function guestOf(stay = nights()) {
   return { id, email, stay, cookie, own, pay, get, post, startPaying };
 }
 
-test("paying for a stay, in time, twice and too late", async () => {
+test("paying in time, twice or too late shows no untranslated English", async () => {
   const guest = await guestOf();
   look("open", await guest.get(guest.pay));
   look("own page, to pay", await guest.get(guest.own));
@@ -174,7 +174,7 @@ test("paying for a stay, in time, twice and too late", async () => {
   expectNothingPlain();
 });
 
-test("what is paid and what a change costs is named before it is booked", async () => {
+test("prices, payment terms and the cost of a change show no untranslated English", async () => {
   await admin("PUT", "/settings", {
     paymentMode: "required",
     firstPart: "percent",
@@ -206,7 +206,7 @@ test("what is paid and what a change costs is named before it is booked", async 
   expectNothingPlain();
 });
 
-test("pending requests, offers and changes", async () => {
+test("requests, offers and changes show no untranslated English while pending", async () => {
   await bookingMode("request");
   const guest = await guestOf();
   look("request", await guest.get(guest.own));
@@ -251,7 +251,7 @@ test("pending requests, offers and changes", async () => {
   expectNothingPlain();
 });
 
-test("messages between host and guest, the days of the stay, and its review", async () => {
+test("messages, the days of the stay and its review show no untranslated English", async () => {
   await admin("PUT", "/content/property", { wifiPassword: "monsoon-2027" });
   const guest = await guestOf();
   bank.pay(await guest.startPaying());

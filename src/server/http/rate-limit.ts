@@ -52,7 +52,7 @@ export const DEFAULT_LIMITS: Limits = {
   messages: { calls: 30, seconds: 600 },
   /** Pictures in conversations, and forms with pictures. */
   pictures: { calls: 60, seconds: 600 },
-  /** Viewing them: a page may show many. */
+  /** Requests for such pictures: a page may show many. */
   pictureFiles: { calls: 600, seconds: 60 },
   /** Webhooks from the payment provider. */
   webhook: { calls: 120, seconds: 60 },
@@ -82,7 +82,7 @@ export function createLimits(
   };
 }
 
-/** Limits above this are treated as unlimited, for load tests. */
+/** Limits above this are only set for load tests; they are counted in memory. */
 const WORTH_COUNTING = 100_000;
 
 async function countTogether(db: Db, now: Date, name: string, limit: Limit): Promise<Problem | null> {

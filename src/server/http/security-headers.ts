@@ -28,7 +28,7 @@ export function apiHeaders(publicUrl: string | null): Record<string, string> {
   };
 }
 
-/** For responses that are not pages: nothing may run, load or frame them. */
+/** For responses that are not pages: they may run and load nothing, and nothing may frame them. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** For pictures and other files: an SVG opened directly must not run scripts either. */
@@ -45,8 +45,8 @@ function transportSecurity(publicUrl: string | null): Record<string, string> {
 
 /**
  * A page's policy: our own files, and the inline script and style listed by hash or nonce. `picturesFrom` is the one
- * foreign origin from which the page may load pictures, `uploadsTo` the one to which it may send them, and `formTo` the one
- * to which its form may submit, if any.
+ * foreign origin from which the page may load pictures, `uploadsTo` the one to which it may send them, and `formTo` the
+ * one to which its form may submit, if any.
  */
 export function pagePolicy(
   inline: { scripts: string[]; styles: string[] },

@@ -63,7 +63,7 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
     const tick = () => {
       needs.isSignedIn(token).then(
         (signedIn) => signedIn || signOut(),
-        () => undefined, // The database is briefly unavailable; it is retried in a second.
+        () => undefined, // The database is briefly unavailable; the check is repeated in a second.
       );
       ticks += 1;
       if (ticks % HEARTBEAT_TICKS !== 0) return;

@@ -4,7 +4,7 @@ import { type ObjectStorage, startObjectStorage } from "../testing/object-storag
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createS3Files } from "./bucket-files.ts";
 
-/** `proof/storage.proof.ts` tries the same with real S3 storage, and what that has to refuse. */
+/** `proof/storage.proof.ts` tries the same with real S3 storage, and the requests that it has to refuse. */
 let storage: ObjectStorage;
 let server: TestApp;
 let cookie: string;

@@ -3,7 +3,7 @@ import type { Logger } from "../runtime/logger.ts";
 import { type CollectNeeds, collectUnused } from "./collect-unused.ts";
 import { type FormatNeeds, makeFormats } from "./make-formats.ts";
 
-/** Formats that another instance did not finish are picked up after this time. */
+/** How often to look for formats that another instance did not finish. */
 const LOOK_EVERY_MS = 60_000;
 const COLLECT_EVERY_MS = 60 * 60_000;
 

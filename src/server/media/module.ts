@@ -26,7 +26,10 @@ type Needs = {
   clock: Clock;
   logger: Logger;
   record: RecordAct;
-  /** Texts of other features that may contain picture addresses: pictures that no text contains are deleted after a week. */
+  /**
+   * Texts of other features that may contain picture addresses: pictures that no text contains are deleted after a
+   * week.
+   */
   mentions: () => Promise<string[]>;
   /** Called when the public pages have changed. */
   changed: () => void;

@@ -69,7 +69,7 @@ export async function recordPicture(needs: RecordNeeds, wanted: Wanted): Promise
   return { ok: true, picture };
 }
 
-/** A repeated call, because the response to the first may have been lost. */
+/** Answers a repeated call: the response to the first may have been lost. */
 async function existingPicture(pictures: PictureStore, id: string): Promise<RecordResult> {
   const picture = await pictures.find(id);
   return picture ? { ok: true, picture } : { ok: false, reason: "not-yours" };

@@ -123,9 +123,9 @@ const ENCODERS = {
 };
 
 /**
- * The wide files are for high-density screens, which gain more from extra pixels than from higher quality. Mean structural
- * similarity of six photographs on a 390 px phone at 2x: 768 px at quality 50, 22 kB: 0.87; 960 px at 50, 32 kB: 0.89; 1200
- * px at 38, 25 kB: 0.94; 1200 px at 42, 32 kB: 0.95.
+ * The wide files are for high-density screens, which gain more from extra pixels than from higher quality. Mean
+ * structural similarity of six photographs on a 390 px phone at 2x: 768 px at quality 50, 22 kB: 0.87; 960 px at 50, 32
+ * kB: 0.89; 1200 px at 38, 25 kB: 0.94; 1200 px at 42, 32 kB: 0.95.
  */
 const avifQuality = (width: number) => (width >= 1200 ? 38 : 50);
 

@@ -46,7 +46,7 @@ async function undoImage(
   return done ? { ok: true, changeId: done.changeId } : { ok: false, reason: "undone-already" };
 }
 
-/** A picture unused for a week is deleted. */
+/** Whether the picture still exists: one that is unused for a week is deleted. */
 async function isKept({ pictures }: UndoNeeds, { imageUrl }: AttractionImage): Promise<boolean> {
   const [id] = picturesIn(imageUrl);
   return id !== undefined && (await pictures.find(id)) !== null;

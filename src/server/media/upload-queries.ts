@@ -35,8 +35,8 @@ export function createUploadStore(db: Db) {
     },
 
     /**
-     * Consumes the address and returns its restrictions; null if used, expired, unknown or from another session. A single
-     * statement, so that one of two simultaneous PUTs is refused.
+     * Consumes the address and returns its restrictions; null if used, expired, unknown or from another session. A
+     * single statement, so that one of two simultaneous PUTs is refused.
      */
     use: async (id: string, sessionHash: string, at: Date): Promise<UploadBounds | null> => {
       const row = await db

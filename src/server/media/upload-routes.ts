@@ -32,7 +32,8 @@ export async function mountUploads(http: FastifyInstance, needs: Needs): Promise
       async (request, reply) => {
         const problem = await receive(needs, request, request.params.uploadId);
         if (!problem) return reply.code(200).send({});
-        // A sender with much left to send is disconnected; one that is nearly done gets the response on an open connection.
+        // A sender with much left to send is disconnected; one that is nearly done gets the response on an open
+        // connection.
         if (!(await drained(request.raw))) void reply.header("connection", "close");
         return sendProblem(reply, problem);
       },

@@ -66,7 +66,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     await close();
   });
 
-  test("the list has SPEC's fields, waiting messages first and in order", async () => {
+  test("the list has the fields of the specification, with waiting messages first and in order", async () => {
     const { id } = await booked();
     await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent", retryCount: 0 });
     const all = await list();
@@ -83,7 +83,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect(setup.json.counts.total).toBeGreaterThanOrEqual(all.length);
     expect(setup.json.email).toEqual({ configured: true, problem: null });
     expect(setup.json.whatsapp.problem).toContain("not connected");
-    // There are none yet.
+    // No WiFi password has been set yet.
     expect(setup.json.samples.en.wifiPassword).toBe("please ask us when you arrive");
     expect((await server.send("GET", LIST)).status).toBe(401);
   });
@@ -109,7 +109,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect((await host("POST", `${path}/send-now`, { version })).status).toBe(409);
   });
 
-  test("a skipped message stays on the list, and gives the host no access to the guest's page", async () => {
+  test("a skipped message stays on the list, and the messages shown give the host no access to the guest's page", async () => {
     const { id } = await booked();
     const feedback = await message(id, "feedback_request");
     const skipped = await host("POST", `${LIST}/${feedback.id}/skip`, { version: feedback.version });
@@ -200,7 +200,7 @@ test.each([
     /certificate (?:has expired|can't be verified)/,
   ],
   [
-    "that knows another password",
+    "that rejects the password",
     "smtp://host:wrong@127.0.0.1",
     { disabledCommands: ["STARTTLS"], allowInsecureAuth: true },
     /user name or password is wrong/,

@@ -31,7 +31,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     await box.close();
   });
 
-  /** A stay of one night in the next few days, each on a different night, booked by a browser that keeps its cookies. */
+  /** Books one night in the next few days, with a browser that keeps its cookies. */
   async function book(email: string, day: number) {
     const checkInDate = `2026-11-${day}`;
     const registered = await server.send("POST", "/api/guests", { ...GUEST, email });
@@ -77,7 +77,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     const reminder = await reminderTo(id, email);
     expect(secretsIn(JSON.stringify(shown) + file.text + reminder)).toEqual([]);
     expect(reminder).toContain("open your booking with the link in this message");
-    // Custom messages, and the page's copy of them, reveal no more than ours.
+    // Custom messages, and the page's copy of them, reveal no more than the built-in messages.
     expect(secretsIn(await reminderTo(id, email, "custom", "The door"))).toEqual([]);
     const conversation = await server.send("GET", `/api/bookings/${id}/conversation`, undefined, { cookie });
     expect([conversation.status, secretsIn(conversation.text)]).toEqual([200, []]);
@@ -92,7 +92,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     expect(secretsIn(await reminderTo(id, "real@example.com"))).toEqual(SECRETS);
   });
 
-  test("are shown once the host has changed, confirmed or received payment for the stay; a private note does not count", async () => {
+  test("are shown once the host has confirmed the stay or recorded a payment for it; a private note does not count", async () => {
     const { id, page } = await book("noted@example.com", 22);
     expect((await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "Who is this?" })).status).toBe(
       200,

@@ -53,7 +53,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
 
 const SETTLED = "Not needed any longer.";
 
-/** Withdraws a topic's waiting messages, for all readers. */
+/** Withdraws a topic's waiting messages, for all recipients. */
 export async function withdrawCoalesced(trx: Trx, topic: string, at: Date): Promise<void> {
   await trx
     .updateTable("scheduled_message")
@@ -65,7 +65,7 @@ export async function withdrawCoalesced(trx: Trx, topic: string, at: Date): Prom
     .execute();
 }
 
-/** The unsent message about earlier changes; one that was skipped because nothing had changed is reused. */
+/** The unsent message about earlier changes. One that was skipped because the changes were undone is reused. */
 async function findWaiting(trx: Trx, topic: string, before: KnownStay, at: Date) {
   const rows = await trx
     .selectFrom("scheduled_message")

@@ -35,7 +35,7 @@ import type { ClaimedMessage, NotSendable, Outgoing, WhatsappTemplate } from "./
 import type { HostText, PropertyInfo } from "./property-queries.ts";
 
 export type ComposeNeeds = {
-  /** The base URL of links; null if it is not configured, and messages have none. */
+  /** The base URL of links. If it is not configured, it is null, and messages have no links. */
   linkBase: string | null;
   property: () => Promise<PropertyInfo>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
@@ -64,11 +64,11 @@ export type ComposeNeeds = {
   ) => Promise<string>;
 };
 
-/** Composes a message as its reader would get it now, or says why it is not sent. */
+/** Composes a message as its recipient would get it now, or says why it is not sent. */
 export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Composed> {
   const property = await needs.property();
   const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
-  // The host's test copy, with the values of a booking.
+  // A copy sent to the host as a test, with the values of a booking.
   const isTest = message.type === "test";
   // Only replies from a proven address enter a conversation.
   const own =
@@ -148,7 +148,9 @@ function currentAddress({ to }: ClaimedMessage, { guest }: StoredBooking): Claim
   return guest.email === "" ? to : { name: guest.name, address: guest.email };
 }
 
-/** A link to the guest's own page, replaced by the current one if it is no longer valid. */
+/**
+ * The message's link. A link to the guest's own page is replaced by the current one, because it may no longer be valid.
+ */
 async function currentLink(
   needs: ComposeNeeds,
   { type, link }: ClaimedMessage,
@@ -217,7 +219,7 @@ async function hostWhatsapp(
   };
 }
 
-/** In the guest's language, or in English if the host has not submitted that language to Meta. */
+/** In the guest's language, then in English, in case the host has not submitted that language to Meta. */
 function whatsappTemplates(booking: StoredBooking, property: PropertyInfo, link: string): WhatsappTemplate[] {
   return [...new Set([booking.language, DEFAULT_LANGUAGE])].map((language) => {
     const { emails, formats } = textsIn(language);
@@ -273,7 +275,10 @@ export async function textWithValues(
 
 type Text = { language: Language; template: Template; afterStay: boolean };
 
-/** The host's text if there is one, otherwise the default; for a custom message in another language, English. */
+/**
+ * The host's text if there is one, otherwise the default. A custom message without a text in the guest's language is in
+ * English.
+ */
 async function textOf(
   needs: Pick<ComposeNeeds, "template" | "custom">,
   { type, customId }: Pick<ClaimedMessage, "type" | "customId">,
@@ -287,7 +292,7 @@ async function textOf(
   return custom && { ...textFor(custom.texts, language), afterStay: isAfterStay(custom.timing) };
 }
 
-/** Only a message about a past stay links to the rating page. */
+/** Only a message planned for after the stay links to the rating page. */
 async function linksOf(needs: ComposeNeeds, { afterStay }: Text, { id, language }: StoredBooking): Promise<Links> {
   const rating = afterStay ? await needs.ratingLink(id, language) : null;
   return { booking: await needs.stayLink(id), rating };

@@ -14,7 +14,7 @@ export type CustomMessage = {
   version: number;
 };
 
-/** The active ones, with what planning needs; read in each booking's transaction. */
+/** The active custom messages, with what planning needs. Read in each booking's transaction. */
 export async function activeTimings(trx: Db | Trx): Promise<CustomTiming[]> {
   const rows = await trx
     .selectFrom("custom_message")
@@ -78,7 +78,7 @@ export async function writeCustomMessage(trx: Trx, custom: CustomMessage, at: Da
     .execute();
 }
 
-/** The row stays for sent messages, which are composed from it when shown. */
+/** The row stays, because messages already sent are composed from it when they are shown. */
 export async function markDeleted(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("custom_message")

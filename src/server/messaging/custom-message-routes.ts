@@ -69,7 +69,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     return { values: byLanguage((language) => fieldValues({ ...booking, language }, property, links, clock())) };
   });
 
-  /** The text as the guest would get it, as a message to the host. */
+  /** Sends the host the text as the guest would get it. */
   mount(testCustomMessage, async ({ body: { words, language, bookingId } }) => {
     const { email } = await needs.deliveryStatus();
     if (email.problem) return new Problem(409, email.problem);

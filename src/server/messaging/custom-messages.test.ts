@@ -64,7 +64,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     await simulated.close();
   });
 
-  /** The host's session has expired by then. */
+  /** Signs in again, because the host's session has expired by then. */
   async function turnClock(moment: string) {
     server.clock.set(moment);
     cookie = await server.signIn();
@@ -92,7 +92,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
   const mails = (subject: string) => box.emails.filter(({ mail }) => mail.subject === subject);
   const came = (subject: string, count = 1) => expect.poll(() => mails(subject).length).toBe(count);
 
-  /** Marked as sent: turning back the clock would otherwise end the claim. */
+  /** Waits until the message is marked as sent: if the clock moved before that, its claim would end. */
   const settled = (bookingId: string) => expect.poll(() => states(bookingId)).toEqual(["sent"]);
 
   test("are planned for existing and later bookings, and sent once, in the guest's language", async () => {
@@ -174,7 +174,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     for (const act of ["Added a message", "Changed a message", "Deleted a message"]) expect(audit).toContain(act);
   });
 
-  test("after the booking: minutes count from when it became certain", async () => {
+  test("can be sent a number of minutes after the booking", async () => {
     await add({ timing: { event: "booking", side: "after", unit: "minutes", amount: 30 } });
     const { id } = await booked();
     expect((await ofStay(id))[0]?.scheduledFor).toBe("2026-11-21T06:30:00.000Z");

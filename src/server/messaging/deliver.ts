@@ -37,7 +37,8 @@ export async function deliver(needs: Delivery, sender: Sender, message: ClaimedM
   }, leaseMs / 3);
   try {
     const outcome = await attempt(needs, sender, message, () => performance.now() < heldUntil);
-    // If the machine was suspended, the claim has expired: another instance may be sending the message.
+    // There is no outcome if the claim has expired, for example because the machine was suspended: another instance may
+    // be sending the message.
     if (outcome?.ok) await needs.markSent({ id: message.id, providerId: outcome.providerId });
     else if (outcome) await untilWritten(needs, () => settle(needs, message, outcome));
   } catch (error) {
@@ -139,7 +140,7 @@ async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent
 const WRITE_ATTEMPTS = 20;
 const WRITE_PAUSE_MS = 250;
 
-/** A sent message must be marked as sent: we wait for a database that is briefly unavailable. */
+/** A sent message must be marked as sent, so we wait if the database is briefly unavailable. */
 export async function untilWritten(
   { logger }: Pick<DeliveryNeeds, "logger">,
   write: () => Promise<void>,

@@ -16,7 +16,7 @@ const SMTP_TIMES = {
 /** How long to pause if the server cannot be found, or rejects our password. */
 const PAUSE_MS = { unreachable: 30 * SECOND_MS, refused: 300 * SECOND_MS };
 
-/** How to reach a mail server. `where`: what a person has to fix if it does not work. */
+/** How to reach a mail server. `where` names the setting that a person has to fix if it does not work. */
 export type MailServer =
   | { where: "SMTP_URL"; url: string }
   | {
@@ -65,8 +65,8 @@ export function createEmailSender({ where, ...server }: MailServer, from: MailFr
 }
 
 /**
- * The input for nodemailer. Addresses only as `{name, address}`: a string could add a second recipient (reliability
- * M20).
+ * The input for nodemailer. Addresses are passed as `{name, address}` only, because a string could add a second
+ * recipient.
  */
 export function mailOf(message: Outgoing, from: MailFrom) {
   const { content, to, replyTo, invitation } = message;

@@ -65,14 +65,14 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     admin = await server.signIn();
     return messages();
   }
-  /** Nothing due is left, so later messages are new ones. */
+  /** Waits until nothing due is left, so later messages are new ones. */
   async function allSent() {
     const isDue = (one: Message) => one.status === "pending" && one.pastDue && one.nextTryAt === null;
     await expect.poll(async () => (await messages()).filter(isDue)).toEqual([]);
     return (to: string) => box.emails.filter((email) => email.to[0] === to).map(({ mail }) => mail);
   }
 
-  test("thirty changes of a booking become one email to the guest and one to the host, with the difference", async () => {
+  test("thirty changes to a booking become one email to the guest and one to the host, with the difference", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     await allSent();
     for (let i = 0; i < 31; i++) expect((await setGuests(booked, i % 2 === 0 ? 3 : 2)).status).toBe(200);
@@ -191,7 +191,7 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     }
   }
 
-  test("at most 30 proof emails are sent per hour, and the host is notified once", async () => {
+  test("at most 30 verification emails are sent per hour, and the host is notified once", async () => {
     await useUpNetwork("03");
     await allSent();
     const statuses = new Set<number>();

@@ -121,7 +121,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(link.html).toContain('<html lang="fr">');
     expect(link.html).toContain(">Ouvrir ma réservation</a>");
 
-    // The guest's own page is in French; its errors and calendar entry are too.
+    // The guest's own page is in French, and so are its errors and calendar entry.
     const opened = await server.send("GET", /\/booking\/link\/[\w-]+\/[\w-]+/.exec(link.text)?.[0] ?? "");
     expect(opened.headers.get("location")).toBe(`/fr/booking/confirmation/${id}`);
     const own = { cookie: cookieOf(opened) };

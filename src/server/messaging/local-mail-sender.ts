@@ -4,7 +4,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Sender } from "./ports.ts";
 
-/** Puts emails into the mailbox of this machine: the demo and development send nothing outside. */
+/** Saves emails on this machine instead of sending them, for the demo and development. */
 export function createLocalMailSender(db: Db, clock: Clock): Sender {
   return {
     send: async ({ to, content, invitation }) => {

@@ -15,8 +15,8 @@ export type StoredMailAccount = {
 };
 
 /**
- * What an encrypted password is bound to: changing only the server in the database does not send the password to that
- * server.
+ * The account that an encrypted password is bound to. If somebody changes only the server in the database, the password
+ * can no longer be decrypted, so it is never sent to that server.
  */
 export function belongsTo({ host, port, username }: Pick<StoredMailAccount, "host" | "port" | "username">): string {
   return `mail ${username} at ${host}:${port}`;

@@ -93,7 +93,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       checkOutDate: `2027-0${1 + (day % 9)}-0${3 + Math.floor(day++ / 9) * 3}`,
     });
 
-  test("waiting messages are sent once the account is set up, and the dashboard says so until then", async () => {
+  test("messages wait until the account is set up, and the dashboard reports this", async () => {
     expect((await book()).status).toBe(201);
     const titles = async () => (await host("GET", "/dashboard")).json.alerts.map((one: { title: string }) => one.title);
     expect(await titles()).toContain("Guests get no email");
@@ -154,7 +154,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
         expect((await host(method, path, { ...ACCOUNT, ...change, password: "" })).status).toBe(400);
       }
     }
-    // Not by changing the row either.
+    // Changing the database row does not help either.
     await database.db
       .updateTable("mail_account")
       .set({ host: "smtp.thief.example", changed_at: "2027-01-01T00:00:00.000Z" })
@@ -163,7 +163,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     expect((await host("GET", "/messaging")).json.email.problem).toMatch(/changed outside/);
   });
 
-  test("restored without the key file, it says what to do", async () => {
+  test("without the key file, for example after a restore, the portal says what to do", async () => {
     await host("PUT", "/mail", ACCOUNT);
     const key = await readFile(server.config.secretsKeyFile, "utf8");
     await rm(server.config.secretsKeyFile);
@@ -178,7 +178,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     await writeFile(server.config.secretsKeyFile, key);
   });
 
-  test("servers in private networks, and ports other than mail servers', are refused", async () => {
+  test("a port that mail servers do not use, and an invalid host name, are refused", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => {
       other.listen(0, "127.0.0.1", () => resolve());
@@ -189,7 +189,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
   });
 });
 
-test("a mail server in this machine's network is refused", async () => {
+test("a mail server on this machine or in its private network is refused", async () => {
   const server = await startTestApp("sqlite", { config: { publicUrl: "https://cottage.example" } });
   const cookie = await server.signIn();
   for (const host of ["localhost", "127.0.0.1", "10.0.0.1", "169.254.169.254"]) {

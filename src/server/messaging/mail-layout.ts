@@ -11,7 +11,7 @@ type Shown = Pick<Outgoing, "content" | "cottage" | "card" | "language">;
  */
 export function htmlOf({ content, cottage, card, language }: Shown): string {
   const paragraphs = content.paragraphs.map((paragraph) => paragraphOf(paragraph, language)).join("\n");
-  // In a script element only "<" could end it; JSON allows escaping it.
+  // Only "<" could end the script element, and JSON allows it to be escaped.
   const markup = card ? `<script type="application/ld+json">${card.replaceAll("<", "\\u003c")}</script>` : "";
   return `<!doctype html>
 <html lang="${language}">
@@ -69,7 +69,7 @@ function lines(text: string): string {
   return escape(text).replace(/\r?\n/g, "<br>\n");
 }
 
-/** What the button does; the plain text contains its link. */
+/** The button's label. The plain-text part shows the link instead. */
 function labelOf(link: string, language: Language): string {
   const { emails } = textsIn(language);
   if (/\/rate\//.test(link)) return emails.rateStay;

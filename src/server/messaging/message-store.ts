@@ -11,7 +11,7 @@ import type { RecordAct } from "../core/host.ts";
 import type { ClaimedMessage, MessageActResult, AdminMessages } from "./ports.ts";
 import { storedMessage } from "./outbox-queries.ts";
 
-/** How many sent messages the list shows; waiting ones are always listed in full. */
+/** How many past messages (sent, failed or skipped) a list shows. Waiting messages are all listed. */
 const SHOWN = 300;
 
 /** The host's side of the outbox. */

@@ -4,7 +4,7 @@ type Alert = { id: string; level: "notice" | "warning"; title: string; detail: s
 type Troubles = {
   failed: number;
   paused: { channel: MessageChannel; reason: string }[];
-  /** A site with real bookings that keeps its email on this machine. */
+  /** Whether a site with real bookings only saves its emails on this machine. */
   onlyLocal: boolean;
   /** Why no email is sent although guests should get some; null if emails are sent. */
   noEmail: string | null;
@@ -12,7 +12,6 @@ type Troubles = {
   hostUnreached: boolean;
 };
 
-/** The dashboard alert when messages are not delivered. */
 const ONLY_LOCAL: Alert = {
   id: "messages-local",
   level: "warning",

@@ -48,8 +48,8 @@ import { createWhatsappStore } from "./whatsapp-store.ts";
 import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost } from "./write-emails.ts";
 
 /**
- * Times and sizes that tests reduce. `slots` is how many messages are being sent at once: twice the number of
- * connections, so that none is idle while messages are claimed and marked.
+ * Times and sizes that tests reduce. `slots` is how many messages each delivery method sends at once: twice the number
+ * of connections, so that none is idle while messages are claimed and marked.
  */
 export type OutboxPace = { everyMs: number; leaseMs: number; slots: number };
 const PACE: OutboxPace = { everyMs: 1000, leaseMs: 30_000, slots: 24 };
@@ -68,7 +68,7 @@ type Needs = {
   mailReach?: Reach | undefined;
   pace?: Partial<OutboxPace> | undefined;
   clockGuard: ClockGuard;
-  /** The base URL of links in messages; null: not configured, and messages have none. */
+  /** The base URL of links in messages. If it is not configured, it is null, and messages have no links. */
   linkBase: string | null;
   /** This process's own address. */
   ownAddress: () => string | null;
@@ -79,7 +79,7 @@ type Needs = {
   prices: () => Promise<PriceDocument>;
   /** Safe HTML for one of the host's long texts. */
   renderMarkdown: (text: string) => Promise<string>;
-  /** The absolute URL of the guest's own page, with access. */
+  /** The absolute URL of the guest's own page, including the secret that gives access. */
   stayLink: (bookingId: string) => Promise<string>;
   /** The path of the rating page. */
   ratingPath: (bookingId: string) => Promise<string>;
@@ -129,7 +129,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const push = (trx: Trx, notice: HostNotification) => pushToHost({ ...words, devices }, trx, notice);
   const notifyOfChange = (trx: Trx, change: HostChange) =>
     notifyHostOfChange({ pushToHost: push, readers }, trx, change);
-  /** A site with real bookings that keeps its email on this machine. */
+  /** Whether a site with real bookings only saves its emails on this machine. */
   const onlyLocal = config.localMailbox && !config.demoMode;
   let stopping = false;
 
@@ -174,14 +174,14 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       unusable,
     });
   };
-  /** Why guests who should get an email do not. */
+  /** Why guests who should get an email do not; null if they do. */
   const noEmail = async () => {
     const { configured: email, unusable } = await emailState();
     if (email || !(await messages.guestsWait(clock()))) return null;
     return unusable ?? "Email is not set up yet.";
   };
 
-  /** Whether host notifications would go to the sample address, where nobody reads them, and so are not sent. */
+  /** Whether host notifications are not sent because they would go to the sample address, where nobody reads them. */
   const hostUnreached = async () => {
     if (!(await emailState()).configured || !(await needs.switches()).emailNotifications) return false;
     if (await readHostEmail(db, reading)) return false;
@@ -323,13 +323,13 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     property: composing.property,
     /** Call it in the transaction that changes the property's time zone, check-in or check-out time. */
     hoursChanged,
-    /** Plans the messages of stays that were booked before messages existed; idempotent. */
+    /** Plans the messages of current and future stays that have none; idempotent. */
     planExisting: planAll,
     /** A host notification, committed with the transaction; each key only once. */
     notifyHost: notify,
     /** Like `notifyHost`, for what a guest may change repeatedly: its emails are combined. */
     notifyHostOfChange: notifyOfChange,
-    /** Withdraws such emails that are still waiting, if there is nothing left to report. */
+    /** Withdraws those emails that are still waiting, when there is nothing left to report. */
     withdrawChange: withdrawCoalesced,
     /** Like `notifyHost`, but for the host's devices only. */
     pushToHost: push,

@@ -22,7 +22,7 @@ export function createSenders({ db, clock, config, ownAddress, connections, devi
   senders: Senders;
   account: Pick<WhatsappAccount, "appSecret" | "verifyToken"> | null;
 } {
-  // To the host's own browsers, even if email stays on this machine.
+  // Push notifications go to the host's own browsers, even if email stays on this machine.
   const push: Sender = {
     send: async ({ to, push: note }) =>
       note

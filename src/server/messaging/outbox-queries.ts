@@ -25,7 +25,10 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
     db.updateTable("scheduled_message").where("id", "=", id).where("claimed_by", "=", claim);
 
   return {
-    /** Claims up to `count` due messages until the lease ends. `cutOff`: those whose sender was interrupted. */
+    /**
+     * Claims up to `count` due messages until the lease ends; with `cutOff`, only messages whose sender was
+     * interrupted.
+     */
     claim: async ({ channel, claim, count, now, cutOff, clockIsSettled }: ClaimOrder): Promise<ClaimedMessage[]> => {
       const at = now.toISOString();
       const rows = await db
@@ -59,7 +62,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
                     ),
                   ),
                 )
-                // In the order of the index: no sorting, however many wait.
+                // In the order of the index, so nothing is sorted, however many messages wait.
                 .orderBy("next_try_at")
                 .limit(count),
             ),
@@ -99,7 +102,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
           provider_id: sql<string | null>`case id ${sql.join(providerIds, sql` `)} end`,
           note: null,
           skipped_by: null,
-          // The link may give access, and is in the sent email anyway.
+          // The link may give access to the guest's page, and the sent email contains it anyway.
           link: null,
           version: eb("version", "+", 1),
         }))
@@ -146,7 +149,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
         .execute();
     },
 
-    /** Ends waits of messages, claims and pauses that are longer than any that the code sets. */
+    /** Resets waits, claims and pauses that are longer than the code ever sets. */
     resetOverlongWaits: async (now: Date): Promise<void> => {
       const at = now.toISOString();
       const tooLate = new Date(now.getTime() + LONGEST_WAIT_MS).toISOString();
@@ -169,8 +172,8 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
 }
 
 /**
- * Of the notifications with one topic, a device shows the one that arrived last: "New booking" must not arrive after
- * "A guest has cancelled".
+ * A device shows only the last notification of a topic, so they must arrive in order: "New booking" must not arrive
+ * after "A guest has cancelled".
  */
 const earlierOnDevice = (eb: ExpressionBuilder<Schema, "scheduled_message">) =>
   eb

@@ -74,7 +74,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await expect.poll(async () => (await plan(bookingId)).find((row) => row.type === type)?.status).toBe(status);
   }
 
-  test("a booking sends the guest a welcome and the host a notification at once, and plans the other three", async () => {
+  test("a booking sends the guest a welcome and the host a notification at once, and plans the other three messages", async () => {
     const guest = { name: "නිමල් Perera 🌴", email: "nimal@example.com", phone: "+94 77 123 4567" };
     const { id, reference, checkIn } = await book(guest);
     // An email of the previous test may still be on its way.
@@ -83,7 +83,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const welcome = emails().find(({ to }) => to[0] === guest.email);
     const notice = emails().find(({ to }) => to[0] === HOST);
     expect(notice?.mail.subject).toContain("New booking");
-    // The host answers the guest.
+    // The host's reply goes to the guest.
     expect(notice?.mail.replyTo).toEqual([{ name: guest.name, address: guest.email }]);
     expect(notice?.mail.text).toContain(guest.name);
     expect(notice?.mail.text).toContain(`https://cottage.example/admin/bookings/${id}`);
@@ -95,7 +95,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(welcome?.mail.text).toContain(`Dear ${guest.name}`);
     expect(welcome?.mail.html).toMatch(new RegExp(`href="https://cottage.example/booking/[^"]*${id}`));
     expect(welcome?.mail.html).toContain(`"reservationNumber":"${reference}"`);
-    // The WiFi password is shown from three days before.
+    // The WiFi password is shown only from three days before arrival.
     expect(welcome?.raw).not.toContain("monsoon-2027");
     const calendar = welcome?.mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
     expect(calendar?.method?.toUpperCase()).toBe("PUBLISH");
@@ -107,7 +107,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const [year, month] = checkIn.split("-");
     await settled(id, "welcome", "sent");
     expect(await due(id)).toEqual({
-      // 14:00 and 08:00 and 11:00 in Colombo are 8:30, 2:30 and 5:30 in UTC.
+      // 14:00, 8:00 and 11:00 in Colombo are 8:30, 2:30 and 5:30 in UTC.
       check_in_reminder: `${year}-${month}-09T08:30:00.000Z`,
       check_out_reminder: `${year}-${month}-13T02:30:00.000Z`,
       feedback_request: `${year}-${month}-14T05:30:00.000Z`,
@@ -167,7 +167,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
       host("PUT", "/api/admin/settings", { ...kept, timezone, version });
     const moved = await inZone("Europe/London", settings.version);
     expect(moved.status).toBe(200);
-    // Winter in London: 14:00, 8:00 and 11:00 there are the same in UTC.
+    // In winter, 14:00, 8:00 and 11:00 in London are the same in UTC; in summer they are an hour earlier.
     const summer = Number(month) > 3 && Number(month) < 11;
     const hour = (h: number) => String(summer ? h - 1 : h).padStart(2, "0");
     expect(await due(id)).toEqual({
@@ -248,7 +248,6 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const { id } = await book(GUEST, "2028-09-10");
     await settled(id, "welcome", "sent");
     expect((await plan(id)).map(({ type }) => type)).toEqual(["welcome", "check_out_reminder", "feedback_request"]);
-    // Within its window the WiFi password may be shown.
     expect(Object.keys(await due(id))).toEqual(["check_out_reminder", "feedback_request"]);
   });
 

@@ -45,7 +45,7 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
 
   const isOver = change.at >= endsAt(after, hours);
   if (news === "booking_changed" && before && before.status !== "cancelled") {
-    // A guest who has not got the welcome yet learns about the change from it.
+    // A guest whose welcome has not been sent yet learns about the change from the welcome.
     const notified = channels.filter((channel) => !waitsForWelcome(existing, channel));
     if (!isOver) for (const channel of notified) await coalesceChange(trx, change, before, channel);
   } else if (news) {
@@ -126,8 +126,8 @@ async function channelsOf(queue: QueueStore, trx: Trx, { guest }: StoredBooking)
 }
 
 /**
- * Plans the messages of a booking from before messages existed. It gets no welcome: it was made some time ago, and its
- * guest was informed by other means.
+ * Plans the messages of a booking that has none. It gets no welcome: it was made some time ago, and its guest was
+ * informed by other means.
  */
 export async function planExisting(
   { queue, now }: { queue: QueueStore; now: Date },

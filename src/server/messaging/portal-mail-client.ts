@@ -20,7 +20,7 @@ const UNREADABLE = {
   changed: "The mail account was changed outside of the portal. Enter the password again.",
 } as const;
 
-/** Another process may have changed the account. */
+/** Read again after this time, because another process may have changed the account. */
 const CACHE_MS = 1000;
 /** The name is resolved again after this time. */
 const RESOLVED_MS = 10 * 60_000;

@@ -34,8 +34,8 @@ export type ClaimedMessage = {
   language: Language | null;
   topic: string | null;
   /**
-   * For a push notification: the event. For an email to a host: `host:` and the host's id, or the subject if no host
-   * can switch it off. Otherwise the day of the stay that it belongs to, or nothing.
+   * For a push notification: the event. For an email to a host: `host:` and the host's id, or one of `ALWAYS_SENT` if
+   * no host can switch it off. Otherwise the day of the stay relative to which it is scheduled, or empty.
    */
   anchor: string;
   /** The id of a custom message. */
@@ -56,21 +56,21 @@ export type Outgoing = {
   language: Language;
   content: MessageContent;
   cottage: string;
-  /** Where replies go: the host, or for host notifications the guest concerned. */
+  /** Where replies go: to the host or, for host notifications, to the guest concerned. */
   replyTo: { name: string; address: string };
   /** The stay for the guest's calendar. */
   invitation: { method: "PUBLISH" | "CANCEL"; content: string } | null;
   /** Structured data for mailboxes (schema.org), as JSON. */
   card: string | null;
-  /** The WhatsApp templates for it, the best first: if Meta has not approved one, the next is used. */
+  /** The WhatsApp templates to try in this order: if Meta has not approved one, the next is used. */
   whatsapp: WhatsappTemplate[];
   /** Whether the guest of its booking is unverified: neither a proven email nor the host's confirmation. */
   unverified: boolean;
-  /** The WhatsApp message only links to it: the guest reads it on their page. */
+  /** The full text that the guest reads on their page if the WhatsApp message only links to it; otherwise null. */
   words: MessageContent | null;
   /** Whether the host has edited it for this one guest. */
   rewritten: boolean;
-  /** Mail that a stay does not require says how to unsubscribe. */
+  /** Whether the email says how to unsubscribe, as it should if the stay does not require it. */
   unsubscribable: boolean;
   /** What a host's device shows; null for other delivery methods. */
   push: PushNote | null;
@@ -114,7 +114,7 @@ export type Sender = {
   close: () => void;
 };
 
-/** A message to be written; missing fields are decided when it is sent. */
+/** A message for the outbox. Missing fields are decided when it is sent. */
 export type NewMessage = {
   key: string;
   bookingId: string | null;
@@ -135,7 +135,7 @@ export type NewMessage = {
   at: Date;
 };
 
-/** Whether a delivery method works, and if not, why; a sentence for people. */
+/** Whether a delivery method works, and if not, a sentence for the host that says why. */
 export type DeliveryStatus = Record<GuestChannel, { configured: boolean; problem: string | null }>;
 
 /** The host's actions on one message. */

@@ -19,7 +19,7 @@ export type HostText = { en: FieldValue } & Partial<Record<Language, FieldValue>
 export type PropertyInfo = StayHours & {
   name: string;
   location: string;
-  /** The address for host notifications; empty while it is the sample address. */
+  /** Contact details for host notifications; empty while they are samples, unless emails stay on this machine. */
   host: { phone: string; email: string };
   /** Contact details for guests; empty while they are unconfirmed samples. */
   forGuests: { address: string; phone: string; email: string };
@@ -77,10 +77,10 @@ const propertyRows = prepared(
   SAMPLES,
 );
 
-/** `local`: emails stay on this machine, so that one to the sample address reaches nobody else. */
+/** `local`: emails stay on this machine, so one to the sample address reaches nobody. */
 type Reading = { longText?: LongText; demo: boolean; local: boolean };
 
-/** The property data for messages, read for each of them; its long texts as prepared by `longText`. */
+/** The property's data, read again for each message. `longText` prepares the long texts. */
 export async function readPropertyInfo(
   db: Kysely<Schema>,
   { longText = async (text) => text, demo, local }: Reading,
@@ -131,7 +131,7 @@ function payNotes({ payNote = "" }: Partial<Offer>, words: TextTranslations): Ho
   return notes;
 }
 
-/** Without the English text the translations have no basis. */
+/** Without an English text, no translation is used. */
 async function everywhere(longText: LongText, english: string, translations: Translations): Promise<HostText> {
   const texts: HostText = { en: await longText(english) };
   if (english === "") return texts;

@@ -12,7 +12,7 @@ import { confirmLinkMail } from "../booking/ask-to-confirm.ts";
 import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
 /**
- * German is replaced by a pseudo-language in which all letters have accents: plain letters show untranslatable text.
+ * German is replaced by a pseudo-language in which all letters have accents, so plain letters reveal untranslated text.
  */
 vi.mock("#texts/server-texts.ts", async (importActual) => {
   const { textsIn } = await importActual<typeof serverTexts>();
@@ -150,7 +150,7 @@ test("L-03: no email, calendar entry or WhatsApp text to guests has untranslated
   }
 });
 
-test("L-03: no error for guests has untranslated English", async () => {
+test("L-03: no error message for guests has untranslated English", async () => {
   const collected: string[] = [];
   const collect = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const { json } = await server.send(method, path, body, { ...headers, ...SPEAKS });

@@ -103,7 +103,7 @@ export const queueStore = {
     );
   },
 
-  /** Withdraws waiting emails about a booking: newer ones follow. */
+  /** Withdraws waiting messages about changes to a booking, because newer ones follow. */
   withdrawNews: async (trx: Trx, bookingId: string, now: Date): Promise<void> => {
     const rows = await trx
       .selectFrom("scheduled_message")
@@ -153,7 +153,10 @@ async function skip(trx: Trx, ids: string[], note: string): Promise<void> {
     .execute();
 }
 
-/** A booking gets one welcome; the other three belong to one of its days. A custom message can be of either kind. */
+/**
+ * A booking gets one welcome. The keys of other messages include the day of the stay that they belong to. A custom
+ * message can be of either kind.
+ */
 function keyOf(bookingId: string, { type, customId, channel, anchor }: Wanted): string {
   const what = customId === null ? type : `${type}/${customId}`;
   const once = type === "welcome" || bookedAtOf([anchor]) !== null;

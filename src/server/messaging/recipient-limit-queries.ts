@@ -8,7 +8,7 @@ import type { ClaimedMessage, Outgoing } from "./ports.ts";
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-/** Limits on messages, so that nobody can use the site to flood somebody else's mailbox or the host's. */
+/** Limits on messages, so that nobody can use the site to flood a stranger's mailbox or the host's. */
 const LIMITS = {
   /** Per day, to an address of an unverified booking. */
   unverified: { calls: 5, seconds: DAY_S },

@@ -14,12 +14,12 @@ type Manner = {
   why?: string;
 };
 
-/** The last message of a stay is due this long after its end; plus two days for time zones. */
+/** The last message of a stay is due at most this long after its end. Two days are added for time zones. */
 const DAYS_AFTER = MAX_OF.days + 2;
 
 /**
- * Reschedules every waiting message after a change of the property's zone or times, or of the custom messages, in the
- * same transaction. Returns how many were moved or added. A welcome is due at once and never moves.
+ * Reschedules every waiting message after a change to the property's time zone or times, or to the custom messages, in
+ * the same transaction. Returns how many were moved or added. A welcome is due at once and never moves.
  */
 export async function rescheduleMessages(
   needs: Needs,

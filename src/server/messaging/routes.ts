@@ -133,7 +133,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   mount(localMailbox, () => messages.emails());
 }
 
-/** Adds the reason to a message that is waiting longer than planned. */
+/** Adds to a waiting message why its delivery method does not work at present. */
 function withReason(message: ScheduledMessage, status: DeliveryStatus): ScheduledMessage {
   const problem = message.channel === "push" ? null : status[message.channel].problem;
   return message.status === "pending" && problem ? { ...message, note: `Waiting: ${problem}` } : message;

@@ -6,7 +6,7 @@ import type { Sender } from "./ports.ts";
 import type { SentMessage } from "./outbox-queries.ts";
 
 export type SendDueNeeds = DeliveryNeeds & {
-  /** How many messages are being sent at once per delivery method. */
+  /** How many messages each delivery method sends at once. */
   slots: number;
   /** When this process started sending, by `performance.now()`. */
   startedAt: number;
@@ -38,7 +38,7 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
     if (inFlight.size === 0) return;
     // A slow message holds only its own slot: as soon as another is free, or something may be due, we check again.
     await Promise.race([...inFlight, pause(needs.pollEveryMs)]);
-    // Messages marked by the same write are counted together, and followed by one claim.
+    // Lets all messages marked by the same write free their slots, so that one claim fills them.
     await turn();
   }
   await Promise.all(inFlight);

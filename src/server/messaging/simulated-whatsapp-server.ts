@@ -26,7 +26,7 @@ type Options = {
   phoneNumberId: string;
   token: string;
   appSecret: string;
-  /** The webhook for reports; null: none. */
+  /** The webhook for reports; null if there is none. */
   webhook: () => string | null;
   /** Meta's codes for the languages with approved templates; all by default. */
   approved?: readonly string[];
@@ -35,8 +35,8 @@ type Options = {
 };
 
 /**
- * Simulates WhatsApp's Cloud API on this machine, for the demo, development and tests: accepts messages like Meta, and
- * reports their delivery by signed webhooks. Nothing leaves the machine.
+ * Simulates WhatsApp's Cloud API on this machine, for the demo, development and tests: accepts messages as Meta does,
+ * and reports their delivery by signed webhooks. Nothing leaves the machine.
  */
 export async function startSimulatedWhatsapp(options: Options): Promise<SimulatedWhatsapp> {
   const messages: SimulatedWhatsappMessage[] = [];

@@ -28,7 +28,7 @@ const WINDOW_CLOSED = 131_047;
 /** Meta has approved no template of this name in this language. */
 const NOT_IN_THIS_LANGUAGE = 132_001;
 
-/** Sends by WhatsApp's Cloud API: an approved template, or the host's text if the host has edited a message. */
+/** Sends through WhatsApp's Cloud API: an approved template, or the host's text if the host has edited the message. */
 export function createWhatsappSender(account: WhatsappAccount): Sender {
   async function post(message: Outgoing, content: object): Promise<Outcome & { code?: number }> {
     let answer: Response;

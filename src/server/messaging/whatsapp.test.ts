@@ -33,7 +33,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       ...ACCOUNT,
       webhook: () => (tells ? server.url + WEBHOOK : null),
       fault: () => fault,
-      // Before its own response, and in the wrong order.
+      // Reports before its own response, and in the wrong order.
       taken: async (message) => {
         if (!tellsEarly) return;
         const endpoint = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
@@ -66,7 +66,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   async function booked(guest: object = { ...GUEST, whatsapp: true }): Promise<string> {
     month += 1;
     const checkInDate = new Date(Date.UTC(2027, month, 10)).toISOString().slice(0, 10);
-    // The shape of given.ts's guest, with what the test adds to it.
+    // The guest of given.ts, sometimes with one more field.
     const { json } = await bookStay(
       server,
       { checkInDate, checkOutDate: checkInDate.replace(/10$/, "12") },
@@ -110,18 +110,18 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect(simulated.messages).toHaveLength(1);
   });
 
-  test("a guest who does not want it gets none, and a number without a country code is asked for again", async () => {
+  test("a guest who does not want WhatsApp gets none, and a number without a country code is asked for again", async () => {
     expect(await welcome(await booked(GUEST))).toBeNull();
     const refused = await server.send("POST", "/api/guests", { ...GUEST, phone: "077 123 4567", whatsapp: true });
     expect([refused.status, refused.json.fields.phone]).toEqual([400, expect.stringContaining("country code")]);
   });
 
   test.each([
-    ["131056, too many to one guest", { status: 400, code: 131_056 }, { status: "pending", retry_count: 1 }],
-    ["a fault of theirs", { status: 503, code: 0 }, { status: "pending", retry_count: 1 }],
-    ["131026, no such reader", { status: 400, code: 131_026 }, { status: "failed", retry_count: 0 }],
-    ["132001, no such template", { status: 404, code: 132_001 }, { status: "failed", retry_count: 0 }],
-  ])("%s", async (_name, metaError, becomes) => {
+    ["131056 (too many messages to one guest)", { status: 400, code: 131_056 }, { status: "pending", retry_count: 1 }],
+    ["503 (a fault at Meta)", { status: 503, code: 0 }, { status: "pending", retry_count: 1 }],
+    ["131026 (no such recipient)", { status: 400, code: 131_026 }, { status: "failed", retry_count: 0 }],
+    ["132001 (no such template)", { status: 404, code: 132_001 }, { status: "failed", retry_count: 0 }],
+  ])("after error %s, a message is retried only if the error is temporary", async (_name, metaError, becomes) => {
     fault = metaError;
     const id = await booked();
     await became(id, becomes);
@@ -135,8 +135,8 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   test.each([
     ["429", { status: 429, code: 0, headers: { "retry-after": "90" } }, 91],
     ["130429", { status: 400, code: 130_429 }, 61],
-    ["190, a token that is refused", { status: 401, code: 190 }, 901],
-  ])("%s pauses WhatsApp and costs no message an attempt", async (_name, metaError, seconds) => {
+    ["190 (token refused)", { status: 401, code: 190 }, 901],
+  ])("error %s pauses WhatsApp and uses up no attempts", async (_name, metaError, seconds) => {
     fault = metaError;
     const id = await booked();
     await expect.poll(async () => (await welcome(id))?.note).toContain("WhatsApp");
@@ -152,7 +152,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     await became(id, { status: "sent", retry_count: 0 });
   });
 
-  test("the host's text is sent as text, and as the template once the guest's 24 hours are over", async () => {
+  test("a text that the host has edited is sent as text, or as the template once WhatsApp's 24 hours are over", async () => {
     const id = await booked();
     await became(id, { status: "sent" });
     await database.db
@@ -240,7 +240,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     ]);
   });
 
-  test("a guest who answers STOP gets no more, and the webhook is verified only with Meta's challenge", async () => {
+  test("a guest who answers STOP gets no more, and the webhook is verified only with the right token", async () => {
     const cookie = await server.signIn();
     const own = {
       title: "Market",

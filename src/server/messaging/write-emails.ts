@@ -12,7 +12,7 @@ type HostNeeds = PushNeeds & { readers: Pick<HostReaders, "emailRecipients">; wh
 /** After this time devices are no longer notified; the email remains. */
 const PUSH_USEFUL_MS = 24 * 60 * 60 * 1000;
 
-/** Marks emails about an account or for other people: they are sent whatever the hosts' settings. */
+/** Marks emails about an account or to the cleaner, which are sent whatever the hosts' settings. */
 export const ALWAYS_SENT = ["account", "cleaner"] as const;
 
 /** The recipient columns of one host's email. */

@@ -100,7 +100,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     expect((await host("GET", `/api/admin/bookings/${json.id}`)).json.status).toBe("pending");
   });
 
-  test("messages that it postponed and the delivery method that it paused wait no longer than intended", async () => {
+  test("does not keep postponed messages or a paused delivery method waiting once the clock is right", async () => {
     first.clock.set(RIGHT);
     await box.close();
     await bookStay(first, { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" });

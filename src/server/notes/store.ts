@@ -14,7 +14,7 @@ type Writing = DayNote & { seen: string; actor: string };
 
 export function createDayNoteStore({ db, engine }: Database, record: RecordAct) {
   return {
-    /** Notes of the days of `[from, to]`, in order. */
+    /** The notes from `from` to `to`, both included, in order. */
     listBetween: (from: LocalDate, to: LocalDate) =>
       db
         .selectFrom("day_note")
@@ -41,7 +41,7 @@ export function createDayNoteStore({ db, engine }: Database, record: RecordAct) 
   };
 }
 
-/** The names of the acts in the audit log. */
+/** The action's name in the audit log. */
 function actWords(before: string, after: string): string {
   if (before === "") return "Added a note to a day";
   return after === "" ? "Removed a note from a day" : "Changed a note of a day";

@@ -65,7 +65,7 @@ export function createHostReaders(db: Db) {
     useContactAddress: async () => (await notificationReaders(db)).some(usesContactAddress),
     /** Every address to which a host wants notifications, besides the cottage's contact address. */
     ownAddresses: async () => (await notificationReaders(db)).flatMap(({ choice }) => choice.emails),
-    /** The first address of a new host. */
+    /** Sets the first address of a new host. */
     startAt: (trx: Trx, adminId: string, email: string) =>
       saveNotificationChoice(trx, adminId, { ...DEFAULT_NOTIFICATIONS, emails: [email] }),
   };

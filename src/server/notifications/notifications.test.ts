@@ -191,7 +191,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     expect(addressees()).toHaveLength(2);
   });
 
-  test("invalid addresses, and too many, are refused", async () => {
+  test("invalid addresses, and too many, are refused; duplicates are stored once", async () => {
     const put = (emails: string[]) => host("PUT", "/notifications", { emails, events: [], summaryHour: null });
     expect((await put(["nobody"])).status).toBe(400);
     expect((await put(Array.from({ length: 6 }, (_, n) => `a${n}@x.example`))).status).toBe(400);
@@ -199,7 +199,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     expect((await host("GET", "/notifications")).json.emails).toEqual(["A@x.example"]);
   });
 
-  test("fields missing from a call stay as they were", async () => {
+  test("settings missing from a request stay as they were", async () => {
     await host("PUT", "/notifications", { emails: ["ann@x.example"], events: ["booking"], summaryHour: 7 });
     expect((await host("PUT", "/notifications", { summaryHour: 8 })).status).toBe(204);
     expect((await host("PUT", "/notifications", { emails: ["bob@x.example"] })).status).toBe(204);

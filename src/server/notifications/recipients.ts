@@ -6,7 +6,7 @@ export type EmailRecipient = { adminId: string; username: string; address: strin
 
 /** Who gets an email about an event; each address once. Hosts without their own address share the property's. */
 export function emailRecipients(readers: readonly NotificationReader[], event: HostEvent): EmailRecipient[] {
-  // Before a host exists, and in the demo.
+  // There is no host before the setup, nor in the demo.
   if (readers.length === 0) return [{ adminId: "", username: "", address: null }];
   const seen = new Set<string | null>();
   return readers

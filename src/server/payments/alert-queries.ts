@@ -4,8 +4,8 @@ import type { Trx } from "../database/transaction.ts";
 import type { Reader } from "./ports.ts";
 
 /**
- * Alerts that stay open until the host closes them; one of them pauses refunds and cancellations after a restore. Released
- * databases call the table `payment_alarm`.
+ * Alerts that stay open until the host closes them or their cause is gone. One of them pauses refunds and cancellations
+ * after a restore. The table is called `payment_alarm`, its name in databases that are already in use.
  */
 
 /** Opens an alert unless one with this id exists. True if it is new. */

@@ -51,7 +51,7 @@ type Options = {
   clock: () => Date;
   /** The address of a session's payment page. */
   pageUrl: (sessionId: string) => string;
-  /** Where webhooks go; null for nowhere. */
+  /** The address that webhooks are sent to; null for none. */
   webhook: () => string | null;
 };
 

@@ -74,7 +74,7 @@ async function isTimeOver(
   const sent = await sentAt(db, id);
   const now = clock();
   if (!deadline || !sent || now < deadline || now.getTime() < sent.getTime() + WARNED_FOR_MS) return false;
-  // If the provider rejected our API key in the meantime, the guest could not pay and the host decides.
+  // If the provider rejected our API key, the guest could not pay. Then, or with another open alert, the host decides.
   return !(await hadAlertSince(db, ACCOUNT_ALERT, sent)) && !(await hasOtherAlert(db, booking.id, LAST_WARNING));
 }
 
@@ -84,9 +84,9 @@ async function cancel(needs: PaymentNeeds, warning: Warning, today: LocalDate): 
   await commitIfOk(db, async (trx) => {
     await lockCalendar(engine, trx, 1);
     const owed = await stillOwed(needs, warning, today, trx);
-    // Meanwhile the guest has paid or opened another payment page.
+    // The guest has paid or opened another payment page in the meantime.
     if (!owed || (await openCheckoutOf(trx, warning.bookingId))) return { ok: false };
-    // The host keeps the stay by closing the alert.
+    // If the host has closed the alert, the stay is kept.
     const words = "The stay was cancelled because the balance was not paid.";
     if (!(await closeAlert(trx, warning.id, at, "payment", words))) return { ok: false };
     const result = await needs.actOn(

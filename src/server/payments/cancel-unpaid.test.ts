@@ -119,7 +119,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
   };
   const statusOf = async (booked: Sent) => (await detail(booked)).status;
 
-  test("off by default; not for guests who booked before it was switched on, nor after it is switched off", async () => {
+  test("does not affect guests who booked while it was off, nor anybody once it is switched off again", async () => {
     const { json } = await admin("GET", "/settings");
     expect(json.cancelUnpaid).toBe(true);
     await settings({ cancelUnpaid: false });
@@ -194,7 +194,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(nightsLeft).toEqual([]);
   });
 
-  test("never a stay paid in the meantime: online, by hand, in part, or on a page still open at the deadline", async () => {
+  test("never cancels a stay paid in the meantime: online, by hand, in part, or on a page still open at the deadline", async () => {
     const [online, byHand, inPart, atTheEnd] = [
       await depositPaid(),
       await depositPaid(),
@@ -223,7 +223,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect((await detail(atTheEnd)).dueAmount).toBe("0.00");
   });
 
-  test("does not happen while the bank cannot be reached about an open payment page; once it can, the page is closed first", async () => {
+  test("waits while a payment page is open and the bank cannot be reached; once it can, the page is closed first", async () => {
     const booked = await depositPaid();
     await warned(booked);
     await later(48 * HOUR + 50 * MINUTE);
@@ -237,7 +237,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect([await statusOf(booked), bank.statusOf(page)]).toEqual(["cancelled", "expired"]);
   });
 
-  test("never before payments made since a restored backup have been fetched from the bank", async () => {
+  test("waits after a restore, until payments missing from the backup have been fetched from the bank", async () => {
     const booked = await depositPaid();
     await warned(booked);
     await later(49 * HOUR);

@@ -40,7 +40,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     connect: () => server.send("POST", WEBHOOK_PATH, {}, { cookie }),
     disconnect: () => server.send("DELETE", WEBHOOK_PATH, undefined, { cookie }),
   });
-  /** A guest pays and does not return. Returns whether one webhook signed with this secret made the payment known. */
+  /** A guest pays and closes the browser. True if one webhook signed with this secret makes the payment known. */
   async function isRecordedAtOnce(
     server: TestApp,
     bank: PayBank,
@@ -92,7 +92,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     for (const place of [connected.text, audit.text, rows.join(), bytes.toString("latin1")])
       expect(place.includes(secret)).toBe(false);
 
-    // Another instance accepts webhooks too, and so does this one after a restart.
+    // Another instance accepts webhooks too, as this one would after a restart.
     const other = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile });
     expect(await isRecordedAtOnce(other, bank, secret, "2027-03-13")).toBe(true);
   });

@@ -65,7 +65,7 @@ export async function connectWebhook(needs: WebhookNeeds, actor: string): Promis
   return { ok: true };
 }
 
-/** Removed at the provider first: otherwise it would keep sending webhooks that this server can no longer verify. */
+/** Removes the endpoint at the provider first: it would otherwise send webhooks that we can no longer verify. */
 export async function disconnectWebhook(
   { database, provider, record, webhook }: WebhookNeeds,
   actor: string,

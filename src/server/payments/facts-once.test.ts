@@ -11,7 +11,7 @@ import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test
 
 const MINUTE = 60_000;
 
-/** The effects of a charge with two servers and any webhooks, compared with those of a single sync. */
+/** Compares the effects of a charge with two servers and many webhooks to those of a single sync. */
 describe.each(engines)("facts on two servers, on %s", (engine) => {
   let first: TestApp;
   let second: TestApp;

@@ -115,7 +115,7 @@ async function ownBooking(needs: GuestPaymentNeeds, id: string, call: Call): Pro
   return needs.find(id);
 }
 
-/** Syncs ended checkouts too if the provider cannot close its pages, because they can still be paid. */
+/** Syncs the latest unpaid checkouts. Ended ones are included if the provider cannot close pages: they can be paid. */
 async function syncWithTimeout(needs: PaymentNeeds, bookingId: string): Promise<void> {
   const unpaid = (await checkoutsOf(needs.database.db, bookingId)).filter(
     ({ ref, state }) => ref !== null && state !== "paid" && (state !== "ended" || needs.provider?.can.close === false),

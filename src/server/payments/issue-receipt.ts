@@ -17,7 +17,7 @@ export type ReceiptContent = {
   reference: string;
   checkIn: string;
   checkOut: string;
-  /** The price of the whole stay, whatever part of it this payment covers. Receipts of earlier versions have none. */
+  /** The price of the whole stay, even if this payment covers only a part. Receipts of earlier versions have none. */
   price?: { totalCents: number; lines: QuoteLine[]; containedTaxes: { name: string; amountCents: number }[] };
 };
 

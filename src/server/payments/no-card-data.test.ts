@@ -15,8 +15,8 @@ import { startPayHereBank } from "../testing/payhere-bank.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /**
- * P-09: after guests have paid, been refunded and read their pages, and the host has read theirs and made a backup, searches
- * every byte of pages, receipts, emails, responses, log, tables, files, backup and export.
+ * P-09. Guests pay, are refunded and read their pages; the host reads the portal and makes a backup. Then every byte of
+ * pages, receipts, emails, responses, log, tables, files, backup and export is searched.
  */
 
 let site: BuiltSite;
@@ -114,7 +114,7 @@ async function everything(server: TestApp, engine: Engine, lines: readonly strin
   expect((await runs()).lastGood).toMatchObject({ reason: null });
   const exported = await fetch(`${server.url}/api/admin/export`, { headers: { cookie } });
   const archive = Buffer.from(await exported.arrayBuffer());
-  // The key file itself must contain a secret.
+  // The key file is not searched, because it has to contain a secret.
   const files = filesIn(server.config.dataDir).filter(({ name }) => name !== server.config.secretsKeyFile);
   expect(files.some(({ name }) => name.endsWith("unpacked"))).toBe(true);
   return [

@@ -33,7 +33,7 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
     answers.push(answer.text, JSON.stringify([...answer.headers]));
   };
 
-  // Whatever writes to the log: a lost response, a rejected key, an interrupted refund, a forged webhook.
+  // Everything that writes to the log: a lost response, a rejected key, an interrupted refund, a forged webhook.
   const booked = await bookStay(server, nights(10));
   const own = { cookie: cookieOf(booked) };
   bank.failNext("open", "after", 1);
@@ -203,7 +203,7 @@ test.each(engines)(
     await Promise.all([first, second].map((server) => server.app.runJobs(/refunds/)));
     expect(bank.calls.filter((call) => call === "POST /v1/refunds")).toHaveLength(1);
     expect(bank.refunded(session)).toBe(1000);
-    // Another server holds the lease: this one calls the bank only after it expires.
+    // Another server holds the lease, so this one calls the bank only after the lease has expired.
     await refund(2000);
     const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
     const { id } = await db.selectFrom("refund").select("id").where("state", "=", "wanted").executeTakeFirstOrThrow();

@@ -126,7 +126,7 @@ function findOrCreateCheckout(
     if (open && isFor(open, payable, provider) && open.endsAt > now && !isStale(open, now)) {
       return { ok: true, kind: "this", checkout: open, booking };
     }
-    // Without a response nobody knows the page's address, so it can be dropped without asking the provider.
+    // Without a response nobody knows the page's address, so the checkout can end without asking the provider.
     if (open?.state === "opening") await setCheckoutState(trx, open.id, "ended");
     else if (open) return { ok: true, kind: "other", checkout: open };
     const endsAt = new Date(now.getTime() + PAGE_OPEN_MS);
@@ -160,12 +160,12 @@ function isFor(open: Checkout, payable: AmountToPay, provider: PaymentProvider):
   );
 }
 
-/** By now its remaining time would be shorter than the provider allows. */
+/** Whether a page opened now would expire sooner than the provider allows. */
 function isStale(open: Checkout, now: Date): boolean {
   return open.state === "opening" && now.getTime() - open.createdAt.getTime() > OPEN_WITHIN_MS;
 }
 
-/** Holds the nights while the page is open; only once, so that nobody can hold them forever without paying. */
+/** Extends the hold until the page has expired. Only the first page does, so that nobody can hold nights for free. */
 async function holdFor(trx: Trx, booking: StoredBooking, endsAt: Date): Promise<boolean> {
   const { waiting } = booking;
   if (waiting?.for !== "payment") return true;

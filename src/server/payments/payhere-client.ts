@@ -7,7 +7,7 @@ import { checkoutHash, isWebhookSigned } from "./payhere-signature.ts";
 export type PayHereAccount = {
   merchantId: string;
   merchantSecret: string;
-  /** Null: payments are known only from signed webhooks, and the host makes refunds by hand. */
+  /** If null, payments are known only from signed webhooks, and the host makes refunds by hand. */
   app: PayHereApp | null;
   /** `https://www.payhere.lk`, or the sandbox. */
   url: string;
@@ -36,13 +36,13 @@ const CHARGED_BACK = "-3";
 /** PayHere's times are in Sri Lanka's time zone. */
 const OFFSET = "+05:30";
 
-/** PayHere: the guest's browser posts a form to its page, and its payments are looked up by the checkout's id. */
+/** PayHere. The guest's browser posts a form to PayHere's page, and payments are looked up by the checkout's id. */
 export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
   const { account, clock, notifyUrl } = needs;
   const { live, url, merchantId } = account;
   const mode = live ? "live" : "test";
   const api = account.app && createPayHereApi(url, account.app, clock);
-  /** The key of a checkout's first charge contains no payment id: webhooks do not sign it. */
+  /** The key of a checkout's first charge contains no payment id, because a webhook's signature does not cover it. */
   const firstKey = (ref: string) => `payhere:${mode}:charge:${ref}`;
 
   return {

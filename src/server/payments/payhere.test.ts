@@ -151,7 +151,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await online(booked)).refunds).toMatchObject([{ why: "twice", state: "done", amountCents: 45_000 }]);
   });
 
-  test("P-06: a form from the browser's history paid days after it expired: booked if the nights are free, otherwise refunded", async () => {
+  test("P-06: a form paid from the browser's history days after it expired books the nights if they are free, or is refunded", async () => {
     const { bank, server } = app.parts();
     const [free, gone] = [await begun(), await begun()];
     server.clock.advance(35 * MINUTE);

@@ -163,7 +163,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(bank.sessions.get(bank.sessionOf((await pay(booked)).json.url))?.requested).toBe(6000);
   });
 
-  test("payment requests end with the stay; a cancellation fee requested afterwards can be paid", async () => {
+  test("cancelling a stay withdraws its payment requests; a cancellation fee requested afterwards can be paid", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -263,7 +263,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       .where("message_key", "like", `%payment/overdue/${one.booked.json.id}%`)
       .execute();
     expect(notices.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("$360 is overdue"));
-    // Paid by hand, and cancelled: neither guest gets another email.
+    // One guest has paid by hand and one has cancelled: neither gets another email.
     await recordCash(one.booked, "360");
     const before = await aboutRest(two);
     await cancelByHost(two.booked);
@@ -404,7 +404,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await later(30 * MINUTE);
     await jobs();
     await jobs();
-    // And one more email: the nights are free again.
+    // One more email says that the nights are free again.
     expect((await emailsTo(late.booked)).length).toBe(2);
   });
 

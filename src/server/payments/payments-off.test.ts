@@ -25,7 +25,7 @@ beforeAll(async () => {
   site = await loadBuiltSite(resolve("dist"));
 });
 
-/** Each page for a visitor without a cookie, and the number of its queries. */
+/** Reads each page as a visitor without a cookie, and counts its queries. */
 async function visit(prepare: "nothing" | "old payments" | "a provider") {
   const { startTestApp } = await import("../testing/test-app.ts");
   const { connectDatabase } = await import("../database/connect.ts");

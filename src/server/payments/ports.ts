@@ -55,7 +55,7 @@ export type RefundOrder = {
   checkoutRef: string;
 };
 
-/** A received webhook: which object changed. Amounts are always fetched from the provider. */
+/** A received webhook: which object changed. For PayHere, `type` also contains the signed amount. */
 export type WebhookEvent = { id: string; type: string; ref: string };
 
 export type PaymentProvider = {
@@ -182,7 +182,7 @@ export type PaymentNeeds = {
   /** Writes the audit log, in the transaction of the action. */
   record: RecordAct;
   siteUrl: string;
-  /** A new lease holder: two workers of one process do not share a lease. */
+  /** Returns a new lease holder, so that two workers of one process do not share a lease. */
   lease: () => Lease;
   /** True while refunds and cancellations wait for the comparison with the provider after a restore. */
   isPausedAfterRestore: () => Promise<boolean>;

@@ -74,7 +74,7 @@ type ChargeResult = { ok: true } | { ok: false; reason: string };
 async function recordCharge(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
   let check: CalendarCheck | null = null;
   let mayRetake = true;
-  // Retried only after a calendar check and after the nights turned out to be taken.
+  // Tried again after a calendar check, and without retaking the nights if they turned out to be taken.
   for (let tries = 0; tries < 4; tries++) {
     const permission: CalendarCheck | null = check;
     const retake = mayRetake;
@@ -320,7 +320,7 @@ async function recordRefund(
   } else if (refund.state === "done") await settleRefund(needs, trx, id, fact);
 }
 
-/** The refund is complete: the guest gets one email. */
+/** Marks a refund as complete and emails the guest, once. */
 async function settleRefund(needs: PaymentNeeds, trx: Trx, id: string, fact: Fact): Promise<void> {
   if (!(await changeRefund(trx, id, ["wanted", "asked", "pending", "by-hand"], { state: "done", failure: null })))
     return;

@@ -113,7 +113,7 @@ export async function refundsToSend(db: Reader, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Called before the provider is; false if the refund was settled in the meantime. */
+/** Call this before calling the provider. False if the refund was settled in the meantime. */
 export async function markRequested(db: Reader, id: string, at: Date, nextTryAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refund")

@@ -36,7 +36,7 @@ function changeProvider(change: (provider: PaymentProvider) => Partial<PaymentPr
   });
 }
 
-/** One guest pays in time and one too late. Returns the first one's status, and all inconsistencies at the end. */
+/** One guest pays in time and two too late. Returns the status of the first, and all inconsistencies at the end. */
 async function history() {
   const { startPayBank } = await import("../testing/pay-bank.ts");
   const { cookieOf, startTestApp } = await import("../testing/test-app.ts");
@@ -80,7 +80,7 @@ async function history() {
   await jobs();
   bank.away = false;
   const other = await begun("2027-04-01", "2027-04-03");
-  // The nights of a stay that counts as paid stay booked.
+  // Nobody else gets these nights if a fault makes the late stay count as paid.
   if (other) {
     bank.pay(other.session);
     bank.pay(late.session, { late: true });

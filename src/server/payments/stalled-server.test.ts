@@ -69,7 +69,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect((await second.send("POST", path, { amountCents }, { cookie: host })).status).toBe(200);
   };
 
-  /** Every row that the payment code writes, without other bookings' checkouts, and the times and counts of syncs. */
+  /** Every row that the payment code writes, except other bookings' checkouts and the times and counts of syncs. */
   async function rows({ json }: Sent): Promise<string> {
     const { db } = database;
     const all = {
@@ -91,9 +91,9 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     return JSON.stringify(all, null, 1);
   }
 
-  /** The first server's job stalls in its next call of a kind for an hour, during which `meanwhile` runs. */
+  /** Lets the first server's job stall for an hour in its next call of the given kind, while `meanwhile` runs. */
   async function stall(sent: Sent, [job, kind]: [RegExp, FaultKind], meanwhile: () => Promise<void>): Promise<void> {
-    // No other checkout is due, because the first server would take a new lease and continue with it.
+    // No other checkout may be due: the first server would take a new lease and continue with that checkout.
     await database.db
       .updateTable("checkout")
       .set({ next_check_at: null })
@@ -155,7 +155,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect([bank.refunded(session), bank.refundCount(session)]).toEqual([10_000, 1]);
   });
 
-  test("in a sync that found nothing, while the guest paid and the other server recorded it", async () => {
+  test("in a sync that found nothing, while the guest paid: the payment that the other server recorded is kept", async () => {
     const sent = await booked();
     const session = await openPage(sent);
     first.clock.advance(MINUTE);
@@ -169,7 +169,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     });
   });
 
-  test("while closing a payment page, after the other server ended the hold and somebody else booked the nights", async () => {
+  test("while closing a payment page: the hold that the other server ended and the new booking of its nights are unchanged", async () => {
     const sent = await booked();
     await openPage(sent);
     const { checkIn, checkOut } = await detail(sent);
@@ -196,7 +196,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect(bank.statusOf(last)).toBe("expired");
   });
 
-  test("before it cancels a stay whose balance was paid by hand in that hour", async () => {
+  test("before cancelling a stay whose balance is then paid by hand: the stay is kept", async () => {
     await settings({ firstPart: "percent", firstPercent: 20, balanceDays: 30, cancelUnpaid: true });
     const sent = await booked();
     await payPage(sent);

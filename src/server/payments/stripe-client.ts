@@ -258,7 +258,7 @@ function refundFacts(one: z.output<typeof refund>, chargeRef: string, mode: stri
   ];
 }
 
-/** Early fraud warnings move no money, so they are not facts. */
+/** Inquiries (`warning_…`) and prevented disputes are not chargebacks, so they are not facts. */
 function disputeFacts(one: z.output<typeof dispute>, chargeRef: string, mode: string): (Fact | null)[] {
   if (one.status.startsWith("warning_") || one.status === "prevented") return [];
   const currency = one.currency.toUpperCase();

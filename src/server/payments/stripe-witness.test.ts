@@ -171,7 +171,7 @@ test("we accept Stripe's signatures, and Stripe's library accepts signatures in 
   expect([isSigned(old, raw, [SECRET], now()), isSigned(early, raw, [SECRET], now())]).toEqual([false, false]);
 });
 
-test("our form equals the library's, parameter by parameter", async () => {
+test("our checkout form equals that of Stripe's library, parameter by parameter", async () => {
   const sent: string[] = [];
   const recording = new Stripe("sk_test_witness", {
     maxNetworkRetries: 0,

@@ -19,8 +19,9 @@ export const warningKey = (bookingId: string, { dueOn, amountCents }: { dueOn: L
   `${LAST_WARNING}:${bookingId}:${dueOn}:${amountCents}`;
 
 /**
- * Warns guest and host that a stay with an overdue balance will be cancelled. True if the warning is in effect, whether sent
- * now or earlier. Guests without an email address are not warned, nor is anyone while the provider rejects our API key.
+ * Warns guest and host that a stay with an overdue balance will be cancelled. True if the warning is in effect, whether
+ * sent now or earlier. Nobody is warned without an email address, with another open alert about the booking, or while
+ * the provider rejects our API key.
  */
 export async function warnOfCancellation(
   needs: PaymentNeeds,

@@ -8,8 +8,9 @@ import { createWebhookRecorder } from "./record-webhooks.ts";
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Receives the provider's webhooks. The signature covers the raw bytes and is verified before any query. A webhook only
- * schedules a sync; its content is not trusted.
+ * Receives the provider's webhooks. The body is not parsed, because Stripe signs its raw bytes, and the signature is
+ * verified before any query. A webhook only schedules a sync: its content is not trusted, except the signed fields of
+ * PayHere's webhooks while the PayHere API is not set up.
  */
 export async function mountPaymentWebhook(
   http: FastifyInstance,

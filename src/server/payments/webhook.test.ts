@@ -31,7 +31,7 @@ describe("P-40: webhook signatures", () => {
     ["both, and a third that is not ours", header(["whsec_else", "whsec_old", "whsec_new"])],
     ["five minutes ago", header(["whsec_new"], seconds - 300)],
     ["five minutes ahead", header(["whsec_new"], seconds + 300)],
-  ])("is taken: %s", async (_what, signature) => {
+  ])("are accepted: %s", async (_what, signature) => {
     expect(await read(signature)).toMatchObject({ id: "evt_1", type: "a.type.of.tomorrow" });
   });
 
@@ -43,12 +43,12 @@ describe("P-40: webhook signatures", () => {
     ["no time", header(["whsec_new"]).replace(/t=\d+,/, "")],
     ["a part of it", header(["whsec_new"]).slice(0, -2)],
     ["nothing", ""],
-  ])("is refused before the database is asked anything: %s", async (_what, signature) => {
+  ])("are refused without a database query: %s", async (_what, signature) => {
     const installation = () => Promise.reject(new Error("the database was asked"));
     expect(await read(signature, { installation })).toBe("not-signed");
   });
 
-  test("reject a body that differs by one byte", async () => {
+  test("are refused if the body differs by one byte", async () => {
     const body = Buffer.from(raw.toString().replace("evt_1", "evt_2"));
     expect(await read(header(["whsec_new"]), { body })).toBe("not-signed");
   });

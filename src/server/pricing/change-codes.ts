@@ -3,8 +3,8 @@ import type { Trx } from "../database/transaction.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { CountedCode } from "./code-queries.ts";
 
-/** Runs inside a transaction that locks the codes. */
 export type CodeNeeds = {
+  /** Runs `work` in a transaction that locks the codes. */
   alone: <R extends { ok: boolean }>(work: (trx: Trx, codes: CodeQueries) => Promise<R>) => Promise<R>;
   record: RecordAct;
 };

@@ -6,12 +6,12 @@ import type { Trx } from "../database/transaction.ts";
 /** A code with the number of its bookings that are not cancelled. */
 export type CountedCode = PromoCode & { uses: number };
 
-/** Codes that guests can use, by name. */
+/** Codes that have not been removed, by name. */
 export async function listCodes(db: Db | Trx): Promise<CountedCode[]> {
   return (await counted(db).where("removed_at", "is", null).orderBy("promo_code.code").execute()).map(fromRow);
 }
 
-/** Call it under the calendar's lock, so that the number of uses cannot change until the commit. */
+/** Null if unknown or removed. Under the calendar's lock, the number of uses cannot change until the commit. */
 export async function findCode(db: Db | Trx, typed: string): Promise<CountedCode | null> {
   const row = await counted(db)
     .where("promo_code.code", "=", normalCode(typed))

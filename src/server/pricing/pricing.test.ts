@@ -54,12 +54,12 @@ describe.each(engines)("prices on %s", (engine) => {
     const { quote: priced, refusal, nearest, code } = await quote(3);
     expect(priced).toMatchObject({ totalCents: 45_000, oneNightCents: 15_000, currency: "USD", containedTaxes: [] });
     expect(priced.lines).toEqual([{ kind: "nights", from: null, quantity: 3, unitCents: 15_000, amountCents: 45_000 }]);
-    // 48 hours before 2 PM at the cottage, which is five and a half hours ahead.
+    // 48 hours before 2 PM at the cottage, which is five and a half hours ahead of UTC.
     expect(priced.cancellation).toEqual([{ from: `${addDays(TODAY, 98)}T08:30:00.000Z`, amountCents: 15_000 }]);
     expect([refusal, nearest, code]).toEqual([null, [], null]);
   });
 
-  test("every night's price is the property's rate, whichever screen changes it", async () => {
+  test("the price of every night and the property's rate are one value, whichever screen changes it", async () => {
     await put({ ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 17_550 } });
     expect((await server.send("GET", "/api/properties/public")).json[0].rate).toBe("$175.50 per night");
     await host("PUT", "/api/admin/content/property", { rate: "200" });
@@ -81,7 +81,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await host("GET", PRICES)).headers.get("cache-control")).toBe("no-store");
   });
 
-  test("a save is shown to guests at once, logged, and undone byte for byte", async () => {
+  test("a save is shown to guests at once, is logged, and can be undone byte for byte", async () => {
     const before = (await server.send("GET", "/api/prices")).text;
     const asked = (await quote(3)).quote;
     const saved = await put({ ...DEFAULT_PRICES, cleaningCents: 3000 });
@@ -103,7 +103,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(3)).quote).toEqual(asked);
   });
 
-  test("a second instance quotes the same, right after a save and after its undo", async () => {
+  test("a second instance quotes the same price right after a save, and right after its undo", async () => {
     const second = await startTestApp(engine, { clock: server.clock, config: server.sameDatabase });
     const stay = { checkInDate: addDays(TODAY, 100), checkOutDate: addDays(TODAY, 104), guestCount: 3 };
     const both = async () => {
@@ -131,7 +131,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await read()).prices.cleaningCents).toBe(1000);
   });
 
-  test("conflicting rules are not saved, and the message names them; the settings and the content pass the same check", async () => {
+  test("conflicting rules are not saved, and the message names them; the settings and the content apply the same check", async () => {
     const season = (name: string, from: string, to: string) => ({ ...NO_TERMS, name, from, to });
     const overlapping = {
       ...DEFAULT_PRICES,
@@ -190,7 +190,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(3, {}, -1)).refusal.rule).toBe("past");
   });
 
-  test("a use of a code counts while its booking is not cancelled; unknown, used up and removed codes get one answer", async () => {
+  test("a use of a code counts while its booking is not cancelled; unknown, used up and removed codes get the same answer", async () => {
     const { code: name, ...wrong } = {
       code: "WELCOME10",
       accepted: false,

@@ -41,7 +41,7 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
       .execute();
     // The stars still count; the text and the name are the guest's personal data.
     await trx.updateTable("rating").set({ words: "", published: 0 }).where("booking_id", "=", id).execute();
-    // Including unsent ones. Their files are deleted because they have no stay.
+    // This includes unsent pictures. The files of pictures without a stay are deleted.
     await trx.updateTable("message_picture").set({ booking_id: null }).where("booking_id", "=", id).execute();
     await trx.deleteFrom("conversation_message").where("booking_id", "=", id).execute();
     await trx.deleteFrom("conversation").where("booking_id", "=", id).execute();
@@ -74,7 +74,9 @@ async function addressesOfNobodyElse(
   return emails.filter((email) => !others.some((other) => other.email === email));
 }
 
-/** Short texts of the host: what a payment was requested for, and how a conflict or a payment alert was settled. */
+/**
+ * Erases short texts of the host: what a payment was requested for, and how a conflict or a payment alert was settled.
+ */
 async function eraseHostsWords(trx: Trx, bookingId: string): Promise<void> {
   await trx.updateTable("payment_request").set({ about: "" }).where("booking_id", "=", bookingId).execute();
   await trx
@@ -111,7 +113,9 @@ async function eraseLocalMessages(trx: Trx, reference: string, recipients: strin
     .execute();
 }
 
-/** Unsent messages are skipped; sent ones lose their text and the mail server's report. */
+/**
+ * Unsent messages are skipped. All lose their text and recipient; sent and failed ones also lose the server's report.
+ */
 async function eraseMessages(trx: Trx, person: Mentioned): Promise<void> {
   const ofPerson = trx.selectFrom("scheduled_message").select("id").where(isAbout(person));
   const ids = (await ofPerson.execute()).map((message) => message.id);

@@ -8,8 +8,8 @@ export type Mentioned = {
 };
 
 /**
- * Emails about their stays or to their address, and notifications to the host about their stays. Does not search for
- * names or numbers: every notification contains "2 guests", and a name may be just as common.
+ * Matches messages about the person's stays or to their address, and host notifications about those stays. Does not
+ * search for names or numbers: every notification contains "2 guests", and a name may be just as common.
  */
 export function isAbout({ stays, addresses }: Mentioned) {
   return (

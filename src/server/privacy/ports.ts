@@ -4,7 +4,9 @@ import type { Trx } from "../database/transaction.ts";
 type Values = Record<string, unknown>;
 
 export type Contact = { name: string; email: string; phone: string };
-/** The person behind a booking: the guests of all stays with the same email, or just this one without an email. */
+/**
+ * The person behind a booking: the guests of all stays with the same email, or just this guest if there is no email.
+ */
 export type Person = {
   guestIds: string[];
   stays: { id: string; reference: string; checkOut: LocalDate; over: boolean }[];
@@ -20,7 +22,7 @@ export type ImportedPeople = {
 
 /** The pictures that guests and the host have sent to each other. */
 export type MessagePictures = {
-  /** As a `data:` address; null if its file is missing. */
+  /** As a `data:` URL; null if its file is missing. */
   read: (pictureId: string) => Promise<string | null>;
   /** Deletes the files of messages that are gone. */
   deleteLeft: () => Promise<void>;
@@ -36,11 +38,16 @@ export type PrivacyStore = {
     order: { bookingId: string; version: number; actor: string; at: Date },
     contact: Contact,
   ) => Promise<{ ok: true; version: number } | { ok: false; reason: "unknown" | "stale" | "erased" }>;
-  /** People whose last stay ended before the day. */
+  /** The guests of stays that ended before the day: one entry per stay, even for a returning guest. */
   peopleBefore: (day: LocalDate) => Promise<Person[]>;
-  /** People whose payment deadline passed before that time, and who have paid nothing since. */
+  /**
+   * The guests of cancelled bookings whose payment deadline passed before that time, and for which nothing was paid.
+   */
   unpaidBefore: (moment: Date) => Promise<Person[]>;
-  /** Empties special requests, message texts and conversations of stays that ended before the day. */
+  /**
+   * Empties special requests and conversations of stays that ended before the day, and the texts of their messages and
+   * of all messages from before that day.
+   */
   forgetWords: (day: LocalDate) => Promise<void>;
   forgetImportedNotes: ImportedPeople["forgetNotes"];
   forgetHashes: (before: Date, now: Date) => Promise<void>;

@@ -94,7 +94,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     await host("POST", `/api/admin/bookings/${first}/messages`, { text: "Dear Quillon, noted" });
     server.clock.advance(120_000);
     await server.app.runJobs(/^email messages$/);
-    // The platform where the same person has booked the same nights.
+    // A platform's stay that is linked to the first booking.
     await openChannel(server, admin, "vrbo");
     await importStay(database.db, "channel-vrbo", {
       checkInDate: toLocalDate("2026-11-25"),
@@ -232,7 +232,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect((await detail(first)).guest.name).toBe(CANARY.name);
   });
 
-  test.runIf(engine === "postgres")("a concurrent act does not write erased data back", async () => {
+  test.runIf(engine === "postgres")("a concurrent action does not write erased data back", async () => {
     const { first } = await given();
     const { version, reference } = await detail(first);
     server.clock.set("2026-12-13T06:00:00Z");

@@ -123,7 +123,7 @@ export async function writeChange(
   return { ok: true, content, changeId: change.id };
 }
 
-/** Accurate enough to limit the nights that are checked. */
+/** The day in UTC, which is accurate enough to limit the nights that are checked. */
 function dayOf(now: Date) {
   return toLocalDate(now.toISOString().slice(0, 10));
 }

@@ -120,7 +120,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(await read()).toMatchObject({ houseRules: ["No drums"], wifiNote: startingSite.wifiNote });
     // Edits of different fields do not conflict.
     expect((await put({ wifiNote: "Slow", seen })).status).toBe(200);
-    // It also detects changes to the same values in the settings.
+    // A save also detects changes made to the same values in the settings.
     const settings = (await server.send("GET", "/api/admin/settings", undefined, headers)).json;
     const renamed = { ...settings, propertyName: "From the settings" };
     expect((await server.send("PUT", "/api/admin/settings", renamed, headers)).status).toBe(200);
@@ -204,7 +204,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect((await put({ imageUrl: "/drawings/cottage/favicon.svg" })).status).toBe(400);
   });
 
-  test("every save is in the log with its tab, without secrets, and can be undone", async () => {
+  test("every save is in the audit log under the names of its tabs, without secrets, and can be undone", async () => {
     const before = await read();
     await put({ wifiPassword: "a new word", houseRules: ["One rule"], name: "Other" });
     const entry = await lastEntry();

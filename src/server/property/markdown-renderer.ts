@@ -2,7 +2,7 @@ import { isPlain, MARKDOWN_ELEMENTS, plainHtml, safeLink } from "#domain/propert
 
 export type RenderMarkdown = (text: string) => Promise<string>;
 
-/** A property has a handful of long texts; previews while typing evict nothing important. */
+/** Beyond this many texts the cache is cleared. A property has only a handful of long texts; the rest are previews. */
 const MOST_KEPT = 50;
 
 /** Nested quotes and lists cost the library quadratic time; nobody nests twenty levels by hand. */

@@ -19,7 +19,7 @@ import { startingProperty, startingSamples, startingSite } from "./starting-cont
 import { readPrices, savePrices } from "./prices.ts";
 import { createPropertyStore } from "./store.ts";
 
-/** A changed time zone takes effect after this time on every instance. */
+/** A changed time zone takes effect on every instance within this time. */
 const REMEMBERED_MS = 1000;
 
 type MountNeeds = TermsNeeds &
@@ -132,7 +132,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         done: () => contents.everChanged(["rateCents", "prices"]),
       },
     ],
-    /** What is stored with a booking: the prices, and the time from which its cancellation steps count. */
+    /** What a booking is sold under: the prices, and the check-in time, from which cancellation steps are counted. */
     bookingTerms: async () => {
       const [prices, { timeZone, checkInTime }] = await Promise.all([store.readPrices(), store.readTerms()]);
       return { prices, timeZone, checkInTime };

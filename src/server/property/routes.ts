@@ -37,7 +37,7 @@ export type PropertyRouteNeeds = {
   ratings: (
     language: Language,
   ) => Promise<{ published: Testimonial[]; rating: { average: number; count: number } | null }>;
-  /** In demo mode everything is a sample and says so. */
+  /** In demo mode sample reviews are shown, and the notices about samples are not. */
   demo: boolean;
   /** The details of the site's pictures, by address. */
   pictures: () => Promise<{ pictures: (PictureFacts & { url: string })[]; hasPictureCredits: boolean }>;

@@ -12,7 +12,7 @@ import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** A document of the site content, with the property's rate and zone. */
+/** A document of the site content, with the property's rate and time zone. */
 const documentRow = prepared(
   (db, id: number, document: SiteContentName) =>
     db
@@ -25,7 +25,7 @@ const documentRow = prepared(
   "houseTimes",
 );
 
-/** What guests see of the property, with the documents that say its currency and what is hidden. */
+/** What guests see of the property, with the documents that contain its currency and list what is hidden. */
 const shownRows = prepared(
   (db, id: number, prices: SiteContentName, samples: string) =>
     db
@@ -43,7 +43,7 @@ const shownRows = prepared(
 
 export function createPropertyStore(db: Db) {
   return {
-    /** What a sale needs besides the prices, without the texts. */
+    /** What a sale needs besides the prices. */
     readTerms: async (): Promise<{ timeZone: TimeZone; checkInTime: LocalTime }> => {
       const [row] = await documentRow(db, PROPERTY_ID, "houseTimes");
       if (!row) throw new Error("The property row is missing; was the database set up?");

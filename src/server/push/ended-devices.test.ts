@@ -58,12 +58,12 @@ describe.each(engines)("notifications end with the sessions of their device on %
   };
   const onlyHere = async () => expect(await devices()).toEqual([here.device]);
 
-  test("signing out everywhere leaves those of the current device", async () => {
+  test("signing out everywhere keeps those of the current device", async () => {
     expect((await ask("DELETE", `${AUTH}/sessions`)).status).toBe(204);
     await onlyHere();
   });
 
-  test("a device from an earlier version, without a stored cookie, counts as another", async () => {
+  test("a device from an earlier version, without a stored cookie, counts as another device", async () => {
     await database.db.updateTable("push_device").set({ device_hash: null }).where("id", "=", lost.device).execute();
     await ask("DELETE", `${AUTH}/sessions`);
     await onlyHere();
@@ -93,7 +93,7 @@ describe.each(engines)("notifications end with the sessions of their device on %
     await onlyHere();
   });
 
-  test("a new password, and turning two-factor sign-in on or off, leave those of the current device", async () => {
+  test("a new password, and turning on two-factor sign-in, keep only those of the current device; the command line keeps none", async () => {
     const { version } = (await ask("GET", "/api/admin/settings")).json;
     const change = { version, currentPassword: ADMIN.password, newPassword: NEW_PASSWORD };
     expect((await ask("PUT", "/api/admin/settings", change)).status).toBe(200);
@@ -114,7 +114,7 @@ describe.each(engines)("notifications end with the sessions of their device on %
     expect(await devices()).toEqual([]);
   });
 
-  test("signing out here leaves them, and so does an expired session", async () => {
+  test("signing out of the current session ends none of them", async () => {
     await ask("POST", `${AUTH}/logout`);
     expect((await devices()).toSorted()).toEqual([here.device, lost.device].toSorted());
   });

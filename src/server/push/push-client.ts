@@ -15,8 +15,8 @@ const ANSWER_WITHIN_MS = 10_000;
 const GONE = [404, 410];
 
 /**
- * Sends messages to the browsers' push services. Browsers supply the address, so it may be anything: only public hosts
- * are contacted, no redirect is followed, and only the status of the response is read.
+ * Sends messages to the browsers' push services. Browsers supply the address, so it may be anything. Only public hosts
+ * are contacted, no redirect is followed, and of the response only status and headers are read.
  */
 export function createPushClient(reach: Reach = PUBLIC_INTERNET) {
   return {

@@ -58,7 +58,10 @@ export function vapidHeader(privateKey: string, order: { audience: string; subje
 /** The random parts; only a test sets them. */
 type Chance = { salt: Buffer; privateKey: Buffer; paddedTo: number };
 
-/** Encrypts for one subscription only: the push service cannot read it (RFC 8291, RFC 8188). Null for invalid keys. */
+/**
+ * Encrypts for one subscription only: the push service cannot read it (RFC 8291, RFC 8188). Null if the keys are
+ * invalid or the text is too long.
+ */
 export function encryptPush(text: string, keys: PushKeys, chance?: Chance): Buffer | null {
   const [receiver, auth] = [fromBase64url(keys.p256dh), fromBase64url(keys.auth)];
   if (receiver.length !== 65 || auth.length !== 16) return null;

@@ -11,7 +11,7 @@ export function ratingToken(key: string, stay: Rated): string {
   return `${stay.bookingId}.${secretOf(key, stay)}`;
 }
 
-/** A full stop that a mail program takes for part of the link does no harm. */
+/** A full stop after the link does no harm if a mail program takes it for part of the link. */
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]+)/;
 
 /** The booking that a token names, whether or not the token is valid for it; null for anything that is not a token. */
@@ -25,7 +25,7 @@ export function opens(key: string, token: string, stay: Rated): boolean {
 }
 
 function secretOf(key: string, { bookingId, linkGeneration }: Rated): string {
-  // Links of the first generation were sent before links had generations.
+  // The first generation has no number, because such links were sent before links had generations.
   const what = linkGeneration === 1 ? `rating.${bookingId}` : `rating.${bookingId}.${linkGeneration}`;
   return createHmac("sha256", Buffer.from(key, "base64url")).update(what).digest("base64url");
 }

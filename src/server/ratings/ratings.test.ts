@@ -92,7 +92,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     server.clock.set("2026-12-19T06:01:00Z");
     const late = await server.send("PUT", path, { stars: 1, words: "" });
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("14 days old")]);
-    // Acts that a guest can repeat count towards the host's daily limit for such emails.
+    // Actions that a guest can repeat count towards the host's daily limit for such emails.
     expect(await topics()).toEqual([expect.stringMatching(/^guest-act\/.+\/rating$/)]);
     // One email, though the guest changed the rating within the hour.
     const told = box.emails.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject : []));
@@ -143,7 +143,7 @@ describe.each(engines)("the link to a rating, on %s", (engine) => {
   });
 
   test.runIf(engine === "postgres")(
-    "while a guest is erased or writes other words, nothing comes in between",
+    "a text that changes at the same time is not published, and a link that ends at the same time stores no rating",
     async () => {
       const { bookingId, database, path, host } = await ended("2027-02-05", "2027-02-07");
       expect((await server.send("PUT", path(1), { stars: 4, words: "Read by the host" })).status).toBe(200);

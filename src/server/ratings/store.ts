@@ -56,7 +56,7 @@ export function createRatingStore({ db, engine }: Database) {
      */
     give: ({ bookingId, stars, words, at, ...seen }: Given, during: (trx: Trx) => Promise<void>): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
-        // Whoever corrects the guest's address or erases the guest holds this lock too.
+        // Correcting the guest's address and erasing the guest take this lock too.
         await lockCalendar(engine, trx, PROPERTY_ID);
         if ((await linkGeneration(trx, bookingId)) !== seen.linkGeneration) return false;
         const values = { stars, words, changed_at: at.toISOString(), published: 0 } as const;
@@ -77,7 +77,7 @@ export function createRatingStore({ db, engine }: Database) {
       return found.map((row) => ({ name: firstNameOf(row), words: row.words, checkOut: row.check_out }));
     },
 
-    /** Null if the text has changed since. */
+    /** Returns `changed` if the text is no longer the one that the host read. */
     publish: (
       { bookingId, published, words }: { bookingId: string; published: boolean; words: string },
       during: (trx: Trx, rating: HostRating) => Promise<void>,
@@ -152,7 +152,6 @@ function rows(db: Db | Trx) {
 
 const starTotals = [sql<number>`count(*)`.as("count"), sql<number | null>`sum(rating.stars)`.as("sum")];
 
-/** PostgreSQL gives counts and sums as text. */
 function totalsOf(row: { count: number; sum: number | null } | undefined): StarTotals {
   return { count: Number(row?.count ?? 0), sum: Number(row?.sum ?? 0) };
 }

@@ -18,7 +18,9 @@ type Needs = {
   propertyChanged: () => void;
 } & PaymentProviderShown;
 
-/** Every portal call needs the settings: cached for this long, in case another process changes them. */
+/**
+ * Every portal call needs the settings, so they are cached; only this long, because another process may change them.
+ */
 const REMEMBERED_MS = 1000;
 
 export function createSettingsModule({ database, clock, logger, propertyChanged, ...rest }: Needs) {
@@ -53,7 +55,7 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
     forget: () => {
       known = null;
     },
-    /** How the website sells; the prices say what it sells. */
+    /** How the website takes bookings; the prices have their own rules. */
     bookingRules: async () => {
       const { bookingMode, requestHours, policyAnew } = await current();
       return { bookingMode, requestHours, policyAnew };

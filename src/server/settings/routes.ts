@@ -19,7 +19,7 @@ export type Passwords = {
   busy: (error: unknown) => Problem;
 };
 
-/** The payment provider that is set up, as the settings name it; null: nothing is paid online. */
+/** The payment provider that is set up, as the settings name it; null if guests cannot pay online. */
 export type PaymentProviderShown = { paymentProvider: { label: string; live: boolean } | null };
 
 export type SettingsRouteNeeds = SaveSettingsNeeds & {

@@ -10,7 +10,7 @@ export type SaveSettingsNeeds = {
   record: RecordAct;
   /** Called inside the transaction when the property's zone or times change. */
   hoursChanged: (trx: Trx, actor: string) => Promise<void>;
-  /** Called after a change: cached pages, the property's day, the log level. */
+  /** Called after a change, to refresh cached pages, the property's day and the log level. */
   changed: (settings: AllSettings) => void;
 };
 

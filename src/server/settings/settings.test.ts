@@ -51,7 +51,7 @@ describe.each(engines)("settings on %s", (engine) => {
     });
   });
 
-  test("name and contact are those that guests see; a switch that cannot work yet says what is missing", async () => {
+  test("guests see the name and contact from the settings; a switch that cannot work yet says what is missing", async () => {
     const saved = await save({
       propertyName: "Tea Ridge House",
       contactEmail: "ann@example.com",
@@ -76,7 +76,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(await tileMap()).toBeNull();
   });
 
-  /** SPEC 3, and nothing else. */
+  /** The fields of SPEC 3, and no others. */
   const SPECIFIED = {
     propertyName: "Tea Ridge House",
     contactEmail: "ann@example.com",
@@ -160,7 +160,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect((await ask()).status).toBe(minutes === 5 ? 401 : 200);
   });
 
-  test("of two open tabs the second gets a conflict, and overwrites nothing of the first", async () => {
+  test("the second of two open tabs gets a conflict and overwrites nothing that the first saved", async () => {
     const { missing: _missing, debugUntil: _until, ...stale } = await read();
     expect((await save({ propertyName: "First tab" })).status).toBe(200);
     const second = await server.send("PUT", PATH, { ...stale, contactPhone: "+94 11 000" }, { cookie });
@@ -189,7 +189,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(log).not.toContain('"answered"');
   });
 
-  test("the password can be changed only with the present one, which ends the other sessions, and is never returned", async () => {
+  test("the password can be changed only with the current one; the other sessions end, and it is never returned", async () => {
     const other = await server.signIn();
     const wrong = await save({
       currentPassword: "not my password at all",

@@ -79,7 +79,8 @@ export async function simulateAbuse(server: TestApp, database: Database, plan: P
       const got = await guestGets(server, database, () => bookAs(who, checkIn, 3), who);
       simulation.guests += 1;
       simulation[got] += 1;
-      // Each day's guests free their nights again; otherwise they would want more nights than a property sells in a year.
+      // After every ten guests, all guests' nights are freed. Otherwise they would need more nights than the calendar
+      // has.
       if (simulation.guests % 10 === 0) await freeGuests(database);
     }
     simulation.mostHeld = Math.max(simulation.mostHeld, await heldByPrograms(database));

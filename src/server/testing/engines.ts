@@ -21,7 +21,10 @@ export async function scratchDatabase(engine: Engine): Promise<ScratchDatabase> 
   return engine === "sqlite" ? sqliteDatabase() : postgresDatabase("");
 }
 
-/** A database for an app to start with: a copy of a migrated one, because running all migrations takes 0.2 s, or a second on PostgreSQL. */
+/**
+ * A database for an app to start with. It is a copy of a migrated one, because running all migrations takes 0.2 s, or a
+ * second on PostgreSQL.
+ */
 export async function databaseForApp(engine: Engine): Promise<ScratchDatabase> {
   if (engine === "postgres") return postgresDatabase(` template ${await postgresTemplate()}`);
   const database = sqliteDatabase();
@@ -34,13 +37,13 @@ function sqliteDatabase(): ScratchDatabase {
   return { databaseUrl: null, dataDir, remove: async () => removeFolder() };
 }
 
-/** The path of the file to copy; it is made when it is missing. */
+/** The path of the file to copy; created if missing. */
 async function sqliteTemplate(): Promise<string> {
   const file = join(tmpdir(), `${templateName()}.sqlite`);
   if (existsSync(file)) return file;
   const { dataDir, removeFolder } = scratchFolder();
   await migrateIt({ databaseUrl: null, dataDir });
-  // Another test file may have made it in the meantime; both are the same.
+  // Another test file may have created it in the meantime; both are the same.
   renameSync(join(dataDir, SQLITE_FILE), file);
   removeFolder();
   return file;

@@ -8,7 +8,7 @@ type Row = Record<string, string | number | null>;
 const AT = "2026-01-01T00:00:00.000Z";
 const LATER = "2026-06-01T00:00:00.000Z";
 
-/** Rows for every table with user data or events, as of today, in an order that satisfies foreign keys. */
+/** Rows for every table with user data or events in the current schema, in an order that satisfies foreign keys. */
 const ROWS: [table: string, row: Row][] = [
   [
     "property",
@@ -478,7 +478,7 @@ export async function storeFullFixture(db: Kysely<Schema>, engine: Engine): Prom
       const columns = tables.get(table);
       if (!columns) continue;
       const cells = Object.entries(whole).filter(([column]) => columns.includes(column));
-      // Skip a night whose owner's table does not exist in this version.
+      // Skips a night if this version has no column for its owner.
       if (table === "occupied_night" && cells.length < Object.keys(whole).length) continue;
       const names = sql.join(cells.map(([column]) => sql.ref(column)));
       const values = sql.join(cells.map(([, value]) => sql`${value}`));

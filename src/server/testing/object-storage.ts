@@ -17,8 +17,8 @@ export type ObjectStorage = {
 };
 
 /**
- * An S3 service: PUT, GET, HEAD, DELETE and ListObjectsV2. Each request needs a signature (AWS Signature Version 4), calculated
- * here from the description of the protocol, without the library that the product signs with.
+ * An S3 service: PUT, GET, HEAD, DELETE and ListObjectsV2. Each request needs a signature (AWS Signature Version 4),
+ * calculated here from the description of the protocol, without the library that the product signs with.
  */
 export async function startObjectStorage(): Promise<ObjectStorage> {
   const objects = new Map<string, Buffer>();
@@ -71,7 +71,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   return storage;
 }
 
-/** Two objects a page, so that even a short list needs several pages. */
+/** Two objects per page, so that even a short list needs several pages. */
 const PAGE = 2;
 
 function listed(objects: ObjectStorage["objects"], bucket: string, { searchParams }: URL): string {

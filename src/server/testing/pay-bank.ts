@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../config.ts";
 
 /**
- * A simulated payment provider that can produce every kind of fault, independent of the product: it implements Stripe's API
- * strictly, loses and repeats responses as configured, and knows the true state.
+ * A simulated payment provider that can produce every kind of fault, independent of the product: it implements Stripe's
+ * API strictly, loses and repeats responses as configured, and knows the true state.
  */
 
 type Refund = {
@@ -33,8 +33,9 @@ type Reply = { status: number; body: object };
 type Endpoint = { id: string; url: string; secret: string; metadata: Record<string, string> };
 export type FaultKind = "open" | "expire" | "retrieve" | "refund" | "list" | "endpoint";
 /**
- * `before` returns 500 without any effect, and repeats it under the same key; `after` has the effect and drops the connection.
- * `in-flight` drops the connection and has its effect only when `finishInFlight` is called, once per key.
+ * `before` returns 500 without any effect, and again for the same key. `after` takes effect and drops the connection.
+ * `busy` returns 429. `in-flight` drops the connection, and takes effect only when `finishInFlight` is called, once per
+ * key.
  */
 export type FaultWhen = "before" | "after" | "busy" | "in-flight";
 
@@ -44,8 +45,8 @@ const PARAMETERS =
   /^(mode|client_reference_id|allowed_payment_method_types\[\d\]|submit_type|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|customer_email|expires_at|success_url|cancel_url|metadata\[\w+\]|payment_intent_data\[(description|metadata\]\[\w+)\]|payment_intent|amount|limit|starting_after|url|enabled_events\[\d\]|api_version|description|created\[gte\]|expand\[0\])$/;
 
 /**
- * With `before` and `after` (the effect), no response has been sent yet, so the caller is still waiting; with
- * `answered`, it has been sent.
+ * `before` and `after` mean before and after the effect: the caller is still waiting for the response. `answered` means
+ * after the response.
  */
 export type HookWhen = "before" | "after" | "answered";
 
@@ -142,7 +143,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     }
     const reply =
       fault === "before" ? { status: 500, body: { error: { type: "api_error" } } } : respond(method, url, body);
-    // Stripe stores the first response under the key, errors included, but not refusals.
+    // Stripe stores the first response under the key, including server errors, but not refusals.
     if (typeof key === "string" && (reply.status < 300 || reply.status >= 500)) answers.set(key, { body, reply });
     if (fault === "after") return void response.destroy();
     await heldCall?.until;
@@ -195,7 +196,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         ? { status: 200, body: { id, object: "webhook_endpoint", deleted: true } }
         : refusal(404, "resource_missing");
     const url = values.get("url") ?? "";
-    // Stripe accepts only HTTPS; this bank does so even in test mode.
+    // Stripe requires HTTPS for live webhooks. This simulation requires it in test mode too.
     if (!url.startsWith("https://") || !values.get("enabled_events[0]")) return refusal(400, "url_invalid");
     const made = { id: newId("we"), url, secret: newId("whsec"), metadata: metadataIn(values) };
     endpoints.set(made.id, made);
@@ -318,7 +319,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     calls,
     /** The requests for payment pages as received, with their keys. */
     opened,
-    /** A key and its response are kept for a day. */
+    /** Forgets the idempotency keys, as Stripe does after a day. */
     forgetKeys: () => answers.clear(),
     sessions,
     refunds,
@@ -355,11 +356,11 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       return true;
     },
     failNext: (kind: FaultKind, when: FaultWhen, times: number) => faults.push({ kind, when, left: times }),
-    /** Called once, at the next call of a kind, for example to kill the server at that point. */
+    /** `act` is called once, at the next call of this kind, for example to kill the server at that point. */
     atNext: (kind: FaultKind, when: HookWhen, act: () => void) => {
       hook = { kind, when, act };
     },
-    /** The next call of a kind takes effect at once, but its response is held back until `answer` is called. */
+    /** The next call of this kind takes effect at once, but its response is held back until `answer` is called. */
     holdNext: (kind: FaultKind): { reached: Promise<void>; answer: () => void } => {
       let reached = () => {};
       let answer = () => {};
@@ -428,7 +429,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         .reduce((sum, { amount }) => sum + amount, 0);
       return left(session) - disputed;
     },
-    /** One webhook, signed now or with an offset of some seconds. Returns the status. */
+    /** Sends one webhook, signed `offS` seconds from now. Returns the response's status, or 0 without a response. */
     sendWebhook: async (
       id: string,
       eventId: string,
@@ -450,7 +451,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         () => 0,
       );
     },
-    /** Old payments are no longer listed, so that a simulator with thousands of histories stays fast. */
+    /** Forgets all payments, so the simulator stays fast during thousands of histories. */
     forget: () => {
       for (const all of [sessions, refunds, disputes, answers]) all.clear();
       calls.length = 0;

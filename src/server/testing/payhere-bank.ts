@@ -6,8 +6,8 @@ import type { Config } from "../config.ts";
 /**
  * A simulated PayHere for tests, independent of the product: it accepts the form only from the registered site and with
  * the right hash, sends its webhooks as forms, and its API lists only payments. It has its own implementation of the
- * signatures, so that an error in ours is detected. Its pages never expire: anyone with the form can pay at any time, even
- * twice.
+ * signatures, so that an error in ours is detected. Its pages never expire: anyone with the form can pay at any time,
+ * even twice.
  */
 
 export type PayHerePaid = {
@@ -124,7 +124,7 @@ export async function startPayHereBank(
 
   const refundsOf: string[] = [];
 
-  /** What a guest's browser sends. The merchant's domain must be in the Referer. */
+  /** Takes the form that a guest's browser sends. Its Referer must be from the merchant's registered site. */
   function takeForm(
     request: IncomingMessage,
     values: URLSearchParams,

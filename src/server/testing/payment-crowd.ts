@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 const NIGHTS = 60;
 
 /**
- * P-01: this many guests book overlapping stays at the same moment on two servers, and everybody who gets one presses Pay
- * at once, twice. Returns the counts that must be zero, and how many guests got which status.
+ * P-01: this many guests book overlapping stays at the same moment on two servers, and everyone whose booking succeeds
+ * presses Pay twice at once. Returns the counts that must be zero, and how many guests got which status.
  */
 export async function bookInCrowd(engine: Engine, guests: number) {
   const bank = await startPayBank(() => first.clock());

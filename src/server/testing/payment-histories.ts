@@ -8,8 +8,8 @@ import { cookieOf, sendTo, startTestApp, type TestApp } from "./test-app.ts";
 import type { Engine } from "../database/dialect.ts";
 
 /**
- * Random histories of guests, provider, time and faults, through the real server; then a day without faults, and the
- * check of the ledger.
+ * Plays random histories of guests, a payment provider, time and faults on the real server. Afterwards, some days pass
+ * without faults, and the ledger is checked.
  */
 
 const MINUTE = 60_000;
@@ -43,7 +43,7 @@ export type Histories = {
 
 /** Histories that run side by side, each with its own nights. */
 const AT_ONCE = 10;
-/** More if a server is started for each group. */
+/** More of them if a server is started for each group. */
 const AT_ONCE_WITH_KILLS = 25;
 /** Each history has three nights, followed by a free one. */
 const DAYS_EACH = 4;
@@ -51,12 +51,15 @@ const AHEAD_DAYS = 30;
 /** A server is killed at a random moment within this time, while the others continue. */
 const KILL_WITHIN_MS = 3000;
 
-/** Receives a guest's requests and runs the server's jobs, except for a separate process, which runs its own jobs. */
+/**
+ * Takes guests' requests and runs jobs on demand. For a separate process, `runJobs` does nothing, because it runs its
+ * own jobs.
+ */
 type Server = Pick<TestApp, "send"> & { runJobs: (which: RegExp) => Promise<void> };
 
 /**
- * Runs histories on one server, or on two with the same database. Returns the histories that violated an invariant, with
- * their seeds.
+ * Runs histories on one server, or on two with the same database. Returns the histories that violated an invariant,
+ * with their seeds.
  */
 export async function playHistories({
   engine,
@@ -186,7 +189,7 @@ async function playTogether(given: Play): Promise<string[]> {
   kill();
   await killed;
 
-  // A day without faults and without webhooks: only time and the jobs.
+  // More than two days without faults or webhooks: only time passes, and the jobs run.
   bank.setAway(false);
   bank.setFaults(0);
   const jobs = (which: RegExp) => pick(roll, given.servers, main).runJobs(which);
@@ -219,7 +222,7 @@ async function playTogether(given: Play): Promise<string[]> {
 const pick = <T>(roll: () => number, from: readonly T[], otherwise: T): T =>
   from[Math.floor(roll() * from.length)] ?? otherwise;
 
-/** What two guests, the provider and time do with two stays that share a night. */
+/** What guests, the provider and time do with two stays that share a night. */
 function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: number, today: number) {
   const server = () => pick(roll, servers, main);
   const day = (k: number) => new Date(today + (AHEAD_DAYS + n * DAYS_EACH + k) * 86_400_000).toISOString().slice(0, 10);
@@ -276,7 +279,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
       else if (page && chance < 0.22) bank.dispute(page);
     },
     settle: async () => bank.settle(() => roll() < 0.8),
-    // All share one clock.
+    // All histories of a group share one clock, so each advances it less.
     wait: async () => advance(Math.floor((roll() * 20 * MINUTE) / atOnce)),
     away: async () => bank.setAway(roll() < 0.3),
     sync: () => jobs(/sync|account/),
@@ -289,7 +292,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
   return { guests, act };
 }
 
-/** What must be true of every booking of the history once nothing is in progress. */
+/** Returns what is wrong with these bookings, once nothing is in progress. */
 export async function problems(bookingIds: readonly string[], bank: Books, db: Play["db"]): Promise<string[]> {
   const found: string[] = [];
   for (const id of bookingIds) {

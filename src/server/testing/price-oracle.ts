@@ -6,7 +6,9 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { randomDocument, randomGuests, randomStay, TODAY } from "./random-prices.ts";
 import type { Sent } from "./test-app.ts";
 
-/** The result for a stay, from either implementation: the rule that refuses it, or its total and the price of one night. */
+/**
+ * The result for a stay, from either implementation: the rule that refuses it, or its total and the price of one night.
+ */
 export type QuoteResult = { rule: string | null; total: number | null; oneNight: number | null };
 
 type Question = { document: PriceDocument; taken: readonly LocalDate[]; stay: Stay; guests: number; code: PromoCode };

@@ -21,7 +21,7 @@ export type PushService = {
   pushed: Pushed[];
   /** The status for a device's next messages; 201 by default. */
   answers: Map<string, Answer>;
-  /** A browser subscribes: what it returns to the page. */
+  /** Subscribes as a browser does. Returns what the browser gives to the page. */
   subscribe: () => { id: string; endpoint: string; keys: { p256dh: string; auth: string } };
   close: () => Promise<void>;
 };

@@ -14,7 +14,7 @@ import {
   type Tax,
 } from "#domain/pricing/price-document.ts";
 
-/** Random valid price documents, around a Sunday in winter, so that stays cross New Year and a leap day. */
+/** The day of all random quotes: a Sunday in winter, so that stays can cross New Year and a leap day. */
 export const TODAY = toLocalDate("2027-12-19");
 
 const cents = fc.integer({ min: 0, max: 60_000 });
@@ -42,7 +42,7 @@ const spans = (last: number): fc.Arbitrary<[number, number][]> =>
       }),
     );
 
-/** Days of a leap year from 1 October on, so that some seasons cross New Year. */
+/** Seasons as spans of a year that starts on 1 October, so that some cross New Year. */
 const seasons = (longest: number): fc.Arbitrary<Season[]> =>
   fc.tuple(spans(365), fc.array(terms(longest), { minLength: 3, maxLength: 3 })).map(([found, all]) =>
     found.map(([from, to], place) => ({

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A TCP proxy in front of a server that can be frozen: connections stay open, but no data passes. */
+/** A TCP proxy in front of a server. While it is frozen, connections stay open, but no data passes. */
 export type TcpGate = { port: number; freeze: () => void; thaw: () => void; close: () => Promise<void> };
 
 export async function openTcpGate(target: { host: string; port: number }): Promise<TcpGate> {

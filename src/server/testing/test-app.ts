@@ -62,7 +62,7 @@ export async function startTestApp(
     readingLimitMs: 30_000,
     ...appOverrides,
   });
-  // Notices to the host leave only for an address that a host has chosen.
+  // Host notifications are sent only if a host has reviewed the sample contact details.
   const leaves = config.mail !== null || config.whatsapp !== null;
   if (!(sampleContact ?? !leaves)) await keepContact(config);
   await listenOn(app.http, config.port, "127.0.0.1");
@@ -91,7 +91,7 @@ export async function startTestApp(
   };
 }
 
-/** As if a host had looked at the sample's address and number and kept them. */
+/** As if a host had reviewed the sample contact details and kept them. */
 async function keepContact(config: Config): Promise<void> {
   const { db, close } = connectDatabase(config, createLogger("silent"));
   const samples = db.selectFrom("site_content").select("value").where("name", "=", "samples");

@@ -17,7 +17,7 @@ export function AuditPage() {
     getNextPageParam: (page) => page.next,
     staleTime: 0,
   });
-  // Times at the cottage, as in a booking's history.
+  // Shown in the cottage's time zone, as in a booking's history.
   const timeZone = useQuery(siteQuery).data?.timeZone;
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
@@ -48,7 +48,7 @@ export function AuditPage() {
   );
 }
 
-/** Null for the first page: it has the newest entries, so nothing limits their age. */
+/** Null for the first page, which starts with the newest entry. */
 function initialPage(): number | null {
   return null;
 }

@@ -102,7 +102,7 @@ function DeliveriesCard({ booking }: { booking: BookingDetail }) {
   if (error) {
     return (
       <Card title="Have the platforms been updated?">
-        <p role="alert">We couldn't load this. Open the booking again.</p>
+        <p role="alert">We couldn't load this. Please reload the page.</p>
       </Card>
     );
   }

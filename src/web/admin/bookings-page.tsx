@@ -15,10 +15,10 @@ import { DownloadLink } from "./frame/download-link.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
 const SEARCH_DELAY_MS = 150;
-/** After an import of thousands of bookings the list grows for a few seconds. */
+/** After a large import, the list is refetched this often until it contains every booking. */
 const ADD_MORE_MS = 1000;
 
-/** SPEC 2: every booking, filtered and sorted, one page at a time. The filters are kept in the address. */
+/** SPEC 2: every booking, filtered and sorted, one page at a time. The filters are kept in the URL. */
 export function BookingsPage() {
   const [address, setAddress] = useSearchParams();
   const [entering, setEntering] = useState(address.has("new"));

@@ -174,7 +174,7 @@ function Doings({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   }
 }
 
-/** Stays and blocks in the weeks that the month shows, with prices and notes. */
+/** The stays and blocks in the weeks shown for the month, with prices and notes. */
 function useMonth(month: Month, today: LocalDate) {
   const days = weeksOf(month).flat();
   const from = days[0] ?? firstDay(month);

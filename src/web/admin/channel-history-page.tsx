@@ -24,7 +24,7 @@ const RUN_STATES = {
   truncated: "The calendar was incomplete",
   too_large: "Too large",
   too_many: "Too many entries",
-  http_error: "The platform answered with an error",
+  http_error: "The platform returned an error",
   network_error: "We couldn't reach the platform",
   refused_address: "This link isn't allowed",
   timeout: "The platform took too long",
@@ -32,7 +32,7 @@ const RUN_STATES = {
 
 type Runs = Answer<typeof listRuns>;
 
-/** S-82: every time a calendar was read, and what changed. The filters are kept in the address. */
+/** S-82: every time a calendar was read, and what changed. The filters are kept in the URL. */
 export function ChannelHistoryPage() {
   const [address, setAddress] = useSearchParams();
   const on = address.get("on") ?? "";
@@ -155,7 +155,7 @@ function RunList({ runs: { runs, timeZone }, show }: { runs: Runs; show: Filter[
   if (runs.length === 0) {
     return (
       <p className="rounded-xl bg-sunken p-5">
-        {show === "all" ? "No checks found." : 'No check changed anything. Choose "All" to see every check.'}
+        {show === "all" ? "No checks found." : "No check changed anything or failed. Choose “All” to see every check."}
       </p>
     );
   }

@@ -84,7 +84,7 @@ function Shown({ channel, now, timeZone }: ShownProps) {
 }
 
 function Condition({ channel, now }: Pick<ShownProps, "channel" | "now">) {
-  const sync = useChannelAct(() => syncNow(channel), { failed: `We couldn't read the calendar of ${channel.name}` });
+  const sync = useChannelAct(() => syncNow(channel), { failed: `We couldn't read ${channel.name}'s calendar` });
   const ago = (moment: string | null) => (moment ? formatAgo(moment, now) : "Never");
   return (
     <Card title="Status">

@@ -124,7 +124,7 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
   );
 }
 
-/** S-44: probably not a double booking. */
+/** S-44: two entries that are probably one stay and its copy, not a double booking. */
 function Mirrors({ stay }: { stay: ChannelStayDetail }) {
   return (
     <section aria-labelledby="mirrors" className="space-y-2 rounded-xl bg-sunken p-4 sm:p-5">
@@ -132,8 +132,8 @@ function Mirrors({ stay }: { stay: ChannelStayDetail }) {
         Probably the same booking
       </h2>
       <p>
-        Another platform shows exactly these nights, and one of the two does not say that it is a booking: it may only
-        repeat the other. This is not counted as a double booking.
+        Another platform shows exactly the same nights, and one of the two entries isn't marked as a booking. It may be
+        a copy of the other, so we don't count this as a double booking.
       </p>
       <ul>
         {stay.mirrors.map(({ id, title }) => (
@@ -151,7 +151,7 @@ function Mirrors({ stay }: { stay: ChannelStayDetail }) {
   );
 }
 
-/** S-37. */
+/** S-37: the platform's calendar no longer has the stay, and the host decides about its nights. */
 function Missing({ stay }: { stay: ChannelStayDetail }) {
   const send = useChannelAct((decision: "release" | "keep") => decideMissingStay(stay, decision), {
     done: "Saved in the history",

@@ -186,7 +186,7 @@ function SetupGuide() {
       </h2>
       <ol className="mt-3 list-decimal space-y-2 pl-5">
         <li>List your cottage on the platform and copy its calendar export link.</li>
-        <li>Press Connect, paste the link, check what we would import, and save.</li>
+        <li>Press Connect, paste the link, check what we'll import, and save.</li>
         <li>
           Paste your link where the platform imports calendars. If platforms import each other's calendars, remove those
           links. Connect each platform only to this site.

@@ -26,9 +26,7 @@ export function CleaningPage() {
           Back to Settings
         </Link>
         <h1 className="font-serif text-3xl">Cleaning</h1>
-        <p className="mt-1 text-ink-soft">
-          When guests leave and arrive, and a page that you can share with your cleaner.
-        </p>
+        <p className="mt-1 text-ink-soft">See when guests leave and arrive, and share a page with your cleaner.</p>
       </div>
       {error && !data ? <LoadError error={error} what="the cleaning plan" retry={() => void refetch()} /> : null}
       {data ? (
@@ -109,8 +107,8 @@ function LinkCard({ page }: { page: CleanerPage }) {
     return (
       <div className="space-y-4">
         <p className="max-w-prose">
-          A page with a secret link. It shows dates, times and how many guests, but no names or contact details, needs
-          no password, and works on any phone.
+          Your cleaner gets a page with a secret link. It shows dates, times and guest counts, but no names or contact
+          details. It needs no password and works on any phone.
         </p>
         <Button aria-disabled={busy} onClick={() => busy || open.mutate()}>
           Create a link

@@ -14,7 +14,7 @@ import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 
-/** SPEC 2: the content editor. All texts and pictures of the public pages, in six tabs. */
+/** SPEC 2: the content editor. All the texts and pictures on the public pages, in six tabs. */
 export function ContentPage() {
   const content = useQuery(contentQuery);
   // The preview and the thumbnails start from what the site shows now.
@@ -26,7 +26,7 @@ export function ContentPage() {
         Back to Dashboard
       </Link>
       <h1 className="font-serif text-3xl">Content</h1>
-      <p className="mb-5 text-ink-soft">All texts and photos on your website.</p>
+      <p className="mb-5 text-ink-soft">All the text and photos on your website.</p>
       {content.data ? (
         <Editor saved={content.data} />
       ) : content.error ? (
@@ -77,7 +77,7 @@ function submitForm(id: string): void {
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
-/** The tab is kept in the address, so links and reloads open it. */
+/** The tab is kept in the URL, so that links and reloads open it. */
 function useTab(): [ContentTab, (tab: ContentTab) => void] {
   const [params] = useSearchParams();
   const [, navigate] = useLocation();

@@ -19,7 +19,7 @@ import { Link } from "wouter";
 import type { Dashboard } from "#contract/analytics.ts";
 import { stayPath } from "./bookings/stay-path.ts";
 
-/** SPEC 2, 4 and 9, below the alerts and today's arrivals and departures. */
+/** The cards of SPEC 2, 4 and 9, below the alerts and today's arrivals and departures. */
 export function DashboardPage() {
   const { data, error, refetch } = useQuery(dashboardQuery);
   const isNew = data?.stats.totalBookings === 0;
@@ -96,7 +96,7 @@ function DashboardSkeleton() {
 
 type Props = Pick<Dashboard, "arrivals" | "inHouse">;
 
-/** Who stays at the cottage tonight. At the top, because it is what a host looks up most often. */
+/** Who is staying at the cottage tonight. At the top, because hosts look this up most often. */
 function Tonight({ arrivals, inHouse }: Props) {
   const [stay] = [...inHouse, ...arrivals];
   if (!stay) return <p>No guests staying tonight</p>;

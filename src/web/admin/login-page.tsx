@@ -10,7 +10,7 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { SIGN_OUT_FAILED } from "./frame/use-sign-out.ts";
 import { SignInForm } from "./sign-in/sign-in-form.tsx";
 
-/** The sign-in; afterwards, or if the host is already signed in, it opens the requested screen (SPEC 2). */
+/** The sign-in screen. Once the host is signed in, it opens the requested screen (SPEC 2). */
 export function LoginPage() {
   const [search] = useSearchParams();
   const next = safeReturnAddress(search.get("next")) ?? paths.admin.dashboard;
@@ -32,7 +32,7 @@ function SignInPage({ next }: { next: string }) {
   return <SignInForm frame={SignInFrame} onSignedIn={enter} />;
 }
 
-/** SPEC 4: a failed log-out also leads here, and this says that it failed. */
+/** SPEC 4: a failed log-out also leads to the sign-in screen, which then says that it failed. */
 function StillSignedIn() {
   const [, navigate] = useLocation();
   const again = useMutation({
@@ -45,7 +45,7 @@ function StillSignedIn() {
         <Notice look="error">
           {again.error && !again.isPending
             ? "The server still isn't responding. Check your connection and try again."
-            : "The server did not answer when you logged out. On a shared device, log out again before you leave it."}
+            : "The server didn't respond when you logged out. On a shared device, log out again before you leave it."}
         </Notice>
         <Button className="w-full" aria-disabled={again.isPending} onClick={() => again.isPending || again.mutate()}>
           {again.isPending ? "Logging out..." : "Log out again"}

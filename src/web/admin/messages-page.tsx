@@ -9,7 +9,7 @@ import { Field, inputClass } from "../ui/field.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { UnreadBadge } from "./messages/unread-badge.tsx";
 
-/** Every conversation with a guest, newest first. The search is kept in the address. */
+/** Every conversation with a guest, newest first. The search is kept in the URL. */
 export function MessagesPage() {
   const [address, setAddress] = useSearchParams();
   const typed = address.get("search") ?? "";
@@ -21,7 +21,7 @@ export function MessagesPage() {
   return (
     <div className="space-y-5">
       <h1 className="font-serif text-3xl">Messages</h1>
-      <Field label="Search" hint="Message text, guest's name or reference" className="max-w-xl">
+      <Field label="Search" hint="Message text, guest name or reference" className="max-w-xl">
         {(parts) => (
           <input
             {...parts}
@@ -59,7 +59,7 @@ function Found({ rows, more, timeZone, searching }: FoundProps) {
           ? `${rows.length} ${rows.length === 1 ? "conversation" : "conversations"}`
           : searching
             ? "No conversations match your search."
-            : "No messages yet. Guests can write to you on their booking page. To write first, open the booking here."}
+            : "No messages yet. Guests can write to you on their booking page. To write first, open their booking."}
       </p>
       {rows.length > 0 ? (
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">

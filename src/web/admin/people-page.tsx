@@ -16,7 +16,7 @@ import { Card } from "./dashboard/card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { type KnownToHosts, RemoveDialog, type Removed, RemovedNotice } from "./remove-host.tsx";
 
-/** Who can sign in to this portal. All hosts have the same rights; the audit log names who did what. */
+/** Who can sign in to this portal. All hosts have the same rights, and the audit log shows who did what. */
 export function PeoplePage() {
   const { data, error, refetch } = useQuery(peopleQuery);
   const [removed, setRemoved] = useState<Removed | null>(null);
@@ -28,8 +28,7 @@ export function PeoplePage() {
         </Link>
         <h1 className="font-serif text-3xl">People</h1>
         <p className="mt-1 text-ink-soft">
-          Everybody here can do everything in this portal, each with their own password. The audit log shows who did
-          what.
+          Everyone here can do everything in this portal, and has their own password. The audit log shows who did what.
         </p>
       </div>
       {error && !data ? <LoadError error={error} what="the people" retry={() => void refetch()} /> : null}
@@ -91,7 +90,7 @@ function signInOf({ passkeys, secondFactor }: Person): string {
     passkeys === 0 ? "" : passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`,
     secondFactor ? "two-factor sign-in" : "",
   ].filter(Boolean);
-  return ways.length > 0 ? `Uses ${ways.join(" and ")}.` : "Signs in with only a password.";
+  return ways.length > 0 ? `Uses ${ways.join(" and ")}.` : "Signs in with a password only.";
 }
 
 function InviteForm({ canEmail }: { canEmail: boolean }) {
@@ -112,11 +111,12 @@ function InviteForm({ canEmail }: { canEmail: boolean }) {
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-ink-soft">
-        The link works once, within 7 days. Whoever opens it chooses a username and password and becomes a host.
+        The link works once and expires after 7 days. Whoever opens it chooses a username and password and becomes a
+        host.
       </p>
       <form method="post" noValidate onSubmit={submit} className="space-y-4">
         {canEmail ? (
-          <Field label="Email (optional)" hint="If you leave this empty, you get a link to pass on." error={atField}>
+          <Field label="Email (optional)" hint="Leave empty to get a link that you can share." error={atField}>
             {(parts) => (
               <input
                 {...parts}
@@ -167,7 +167,7 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{email || "By link"}</p>
               <p className="text-sm text-ink-soft">
-                From {invitedBy}, works until {moment(expiresAt)}
+                From {invitedBy}, valid until {moment(expiresAt)}
               </p>
             </div>
             <Button

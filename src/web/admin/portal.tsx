@@ -117,7 +117,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("./sign-in/confirm-dialog.tsx")).ConfirmDialog,
 }));
 
-/** Loaded when a call first needs it, which is rare. */
+/** Loaded when a call first requires confirmation, which is rare. */
 function ConfirmWhenAsked() {
   const asking = useAsking();
   if (!asking) return null;
@@ -144,7 +144,7 @@ function Loading() {
   );
 }
 
-/** Both texts are SPEC 2's. */
+/** Both texts come from SPEC 2. */
 function NotFoundScreen() {
   return (
     <section className="space-y-3">

@@ -40,8 +40,8 @@ export function RemoveDialog({ person, known, onRemoved, onClose }: Props) {
     <Dialog title={`Remove ${username}?`} onClose={onClose}>
       <div className="space-y-4">
         <p>
-          They are signed out everywhere at once. Their password and passkeys stop working, and they get no more
-          notifications. What they did stays in the audit log.
+          They'll be signed out everywhere right away. Their password and passkeys will stop working, and they'll get no
+          more notifications. What they did stays in the audit log.
         </p>
         {shared.cleanerLink || shared.feeds.length > 0 ? (
           <fieldset className="space-y-2">

@@ -97,7 +97,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
   );
 }
 
-/** Stays on the page after the toast is gone, and says what to do. */
+/** Says what went wrong and what to do, and stays after the toast is gone. */
 function SaveProblem({ error, reload }: { error: Error; reload: () => void }) {
   const problem = error instanceof ApiError ? error.problem : null;
   return (

@@ -16,12 +16,12 @@ import { ImportForm } from "./import/import-form.tsx";
 
 type Errors = { username?: string; password?: string };
 
-/** The first start prints a link to this screen; whoever opens it becomes the first host. */
+/** Latchkey prints a link to this screen on its first start. Whoever opens it becomes the first host. */
 export function SetupPage() {
   const token = useAddressSecret();
   const { data: state, isPending } = useQuery(setUpStateQuery(token));
   const [opened, setOpened] = useState(false);
-  // The link is used up before the page leaves this screen: the form stays until then.
+  // The link stops working before the page leaves this screen, so the form stays until then.
   if (state?.linkWorks && !opened) setOpened(true);
   if (opened) return <Choice token={token} />;
   if (token && isPending) return <SignInFrame title="Set up the portal">Checking your link...</SignInFrame>;
@@ -33,10 +33,10 @@ export function SetupPage() {
       <div className="space-y-3">
         {token ? <Notice look="error">This link no longer works.</Notice> : null}
         <p>
-          Nobody has an account here yet. To create the first one, open the link that Latchkey printed where it was
-          started. It works once.
+          Nobody has an account here yet. To create the first one, open the link that Latchkey printed when it started.
+          The link works once.
         </p>
-        <p>If you cannot find it, restart Latchkey: it prints a new one.</p>
+        <p>If you can't find it, restart Latchkey to get a new one.</p>
       </div>
     </SignInFrame>
   );
@@ -46,7 +46,7 @@ function AlreadySetUp({ withLink }: { withLink: boolean }) {
   return (
     <SignInFrame title="Already set up">
       <p>
-        {withLink ? "This link has been used. It works once." : "This portal has been set up."}{" "}
+        {withLink ? "This link has been used. It works once." : "This portal is already set up."}{" "}
         <a href={paths.admin.login} className="inline-flex min-h-11 items-center font-semibold underline">
           Sign in
         </a>
@@ -134,5 +134,5 @@ function problems(username: string, password: string): Errors {
 
 function sentence(error: Error): string {
   if (!(error instanceof ApiError)) return "We can't reach the server. Check your connection and try again.";
-  return error.problem.message || "We could not create your account. Please try again.";
+  return error.problem.message || "We couldn't create your account. Please try again.";
 }

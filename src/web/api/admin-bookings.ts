@@ -33,7 +33,7 @@ export const BOOKING_PAGES = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith(bookingsPage.path),
 };
 
-/** The address of the filtered list as a file; SPEC 2's Export CSV. */
+/** The URL of the filtered list as a file (SPEC 2's Export CSV). */
 export const exportAddress = (query: CallInput<typeof exportBookings>["query"]) => urlOf(exportBookings, { query });
 
 export function bookingQuery(bookingId: string) {

@@ -24,7 +24,7 @@ import { call, queryOf, read, urlOf } from "./client.ts";
 
 export const currentAdminQuery = queryOf(currentAdmin, {});
 
-/** Who is signed in in this browser now; null for nobody. Does not wait for a sign-in. */
+/** The username that this browser is signed in with; null if it is not signed in. Does not wait for a sign-in. */
 export async function presentUsername(): Promise<string | null> {
   const answer = await fetch(urlOf(currentAdmin, {}), { headers: { "x-latchkey-background": "1" } });
   return answer.ok ? (await read<typeof currentAdmin>(answer)).username : null;

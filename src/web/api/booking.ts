@@ -6,15 +6,15 @@ import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { ApiError, call, type Fetch, queryOf, wordsOf } from "./client.ts";
 
-/** The whole booking window. */
+/** In days: the whole booking window. */
 export const DEFAULT_AVAILABILITY = BOOKING_WINDOW_DAYS;
 
-/** The two months of the landing page and the gaps at their ends, in days from today. */
+/** In days: the landing page's two months, and gaps that continue beyond them. */
 export const LANDING_AVAILABILITY = 100;
 
 export function availabilityQuery(from: string, days: number) {
   const first: LocalDate = toLocalDate(from);
-  // Nights are sold while the page is open: fetched again when the screen opens.
+  // Nights are sold while the page is open, so older data is fetched again when the screen opens.
   return queryOf(availability, { query: { from: first, to: addDays(first, days) } }, { staleTime: 30_000 });
 }
 

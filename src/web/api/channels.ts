@@ -40,7 +40,7 @@ export const deliveriesQuery = (kind: "booking" | "block", id: string) =>
   queryOf(listDeliveries, { query: { kind, id } }, FRESH);
 export const bodyAddress = (runId: string) => urlOf(downloadBody, { params: { runId } });
 
-/** The queries that an action on a channel may change, by the beginning of their addresses. */
+/** Path prefixes of the queries that an action on a channel may change. */
 export const TOUCHED_BY_CHANNELS = [
   "/api/admin/channel",
   "/api/admin/feeds",

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The status of a failed call, including one made while the server rendered the page; null if there was no response. */
+/** The status of a failed call, even one made while the server rendered the page; null if there was no response. */
 export function statusOf(error: unknown): number | null {
   const known = typeof error === "object" && error !== null && "status" in error;
   return known && typeof error.status === "number" ? error.status : null;
@@ -95,7 +95,7 @@ export async function read<E extends Endpoint>(answer: Response): Promise<Answer
 /** After this time the page says that the server is not responding, and offers a retry. */
 const READ_LIMIT_MS = 30_000;
 
-/** Read-only calls time out; a call that changes something, such as a backup, may take its time. */
+/** Read-only calls time out. A call that changes something, such as a backup, may take longer. */
 const browserFetch: Fetch = (input, init) => {
   const reads = (init?.method ?? "GET") === "GET";
   const named = say.language === "en" ? init : inLanguageOf(say.language, init);
@@ -120,8 +120,8 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, fr
 }
 
 /**
- * SPEC 7 and 9: no retry, no refetch on focus, never stale. A key is the address of a GET call, or the address and body of
- * a POST call that only reads.
+ * SPEC 7 and 9: no retry, no refetch on focus, never stale. A key is the address of a GET call, or the address and body
+ * of a POST call that only reads.
  */
 export function createQueryClient(send: Fetch = browserFetch): QueryClient {
   return new QueryClient({
@@ -158,7 +158,7 @@ function addressIn(key: QueryKey): string {
 
 let background = false;
 
-/** Queries made while `work` runs are marked as the page's own: they do not keep a session alive. */
+/** Queries made while `work` runs are marked as background calls, which do not keep a session alive. */
 export function inBackground(work: () => void): void {
   background = true;
   try {

@@ -24,7 +24,7 @@ export const testMail = (body: MailAccountInput) => call(testMailAccount, { body
 export const removeMail = () => call(removeMailAccount, {});
 
 const FRESH = { staleTime: 0 };
-/** SPEC 7 and 9. */
+/** SPEC 7 and 9: polled every 30 seconds. */
 export const POLLED = { refetchInterval: 30_000 };
 
 export const messagesQuery = queryOf(listMessages, {}, FRESH);

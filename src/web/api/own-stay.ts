@@ -7,10 +7,10 @@ import { queryOf } from "./client.ts";
 
 export type RequestedChange = { checkInDate: string; checkOutDate: string; guestCount: number };
 
-/** The changed stay that the address of the booking's page requests; null if it requests none. */
+/** The changed stay that the URL of the booking's page asks for; null if there is none. */
 export function requestedChange(search: string): RequestedChange | null {
   const asked = new URLSearchParams(search);
-  // A browser without JavaScript is still choosing in the calendar.
+  // Without JavaScript: the guest is still choosing dates in the calendar.
   if (asked.has("pick")) return null;
   const [checkInDate, checkOutDate] = [asked.get("in"), asked.get("out")];
   const guestCount = Number(asked.get("guests"));

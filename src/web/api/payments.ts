@@ -1,7 +1,10 @@
 import { readPayment, readReceipt } from "#contract/payments.ts";
 import { queryOf } from "./client.ts";
 
-/** How the guest came back from the payment page, according to the address. It affects only the page's text. */
+/**
+ * How the guest came back from the payment page, according to the URL. The server then asks the provider before it
+ * responds.
+ */
 export function backOf(search: string): "paid" | "cancelled" | null {
   const back = new URLSearchParams(search).get("back");
   return back === "paid" || back === "cancelled" ? back : null;

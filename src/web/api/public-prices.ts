@@ -8,7 +8,7 @@ const QUOTE: typeof quoteStay.path = "/api/quote";
 
 export const publicPricesQuery = queryOptions<Answer<typeof publicPrices>>({ queryKey: [PRICES] });
 
-/** A price with a discount code: only the server knows its discount. */
+/** A price with a discount code: only the server knows the discount. */
 export function quoteQuery(body: CallInput<typeof quoteStay>["body"]) {
   return queryOptions<Answer<typeof quoteStay>>({ queryKey: [QUOTE, body], staleTime: 30_000 });
 }

@@ -104,7 +104,7 @@ import { privacyTexts as zhPrivacy } from "#texts/zh/privacy.ts";
 import { termsTexts as zhTerms } from "#texts/zh/terms.ts";
 import { say, type Texts } from "../lib/say.ts";
 
-/** Every text of every language: for the server, which renders the pages of all of them. */
+/** All texts in all languages, for the server, which renders the pages in every language. */
 export const ALL_TEXTS: Record<Language, Texts> = {
   en: {
     frame: enFrame,
@@ -239,7 +239,7 @@ export function withTextsOf<T>(language: Language, work: () => T): T {
   }
 }
 
-/** For the portal and for tests, which have one language. */
+/** For tests, which use English only. */
 export function setEnglishTexts(): void {
   Object.assign(say, ALL_TEXTS[DEFAULT_LANGUAGE]);
 }

@@ -10,7 +10,7 @@ import { Portal } from "../admin/portal.tsx";
 
 const root = document.getElementById("root");
 const client = createQueryClient();
-// The portal is English; its previews use only the common texts for guests.
+// The portal is in English and needs only the common texts for guests. The content preview adds those of its pages.
 say.frame = frameTexts;
 watchSessionEnd(client);
 keepScrollPlace();

@@ -125,7 +125,7 @@ async function renderSite(
   const draft = language !== DEFAULT_LANGUAGE && !others.includes(language);
   const head = {
     ...drawn.head,
-    // Invented or unchecked texts should not be in search results.
+    // Sample texts and unpublished languages should not be in search results.
     indexed: drawn.head.indexed && notice === "" && !draft,
     share: drawn.head.share && shareOf(client, drawn.head.share),
   };
@@ -139,7 +139,8 @@ async function renderSite(
       : "",
     html,
     state: JSON.stringify(state),
-    // A page with buttons does not wait for the first touch to load its script: on a phone, that touch is already the tap.
+    // A page with buttons does not wait for the first touch to load its script, because on a phone that touch is the
+    // tap.
     script: picturesFrom ? "at-once" : route.script,
     shared: route.shared && status === 200,
     app: "site",
@@ -165,7 +166,7 @@ function liftPreloads(body: string): { preloads: string; html: string } {
   return { preloads, html: body.slice(preloads.length) };
 }
 
-/** A page whose data could not be loaded also has the error's status. */
+/** A page whose data could not be loaded returns the error's status. */
 function statusOf(client: QueryClient, route: Route): number {
   if (route.pattern === "*") return 404;
   const failed = client

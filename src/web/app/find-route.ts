@@ -16,7 +16,7 @@ export function findRoute(path: string): { route: Route; params: RouteParams } {
   return { route: notFoundRoute, params: {} };
 }
 
-/** The path in the routes for an address in the page's language. */
+/** The path as the routes know it, without the prefix of the page's language. */
 export function pathHere(path = location.pathname): string {
   return path.slice(prefixOf(say.language).length) || "/";
 }

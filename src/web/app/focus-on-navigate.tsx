@@ -25,8 +25,8 @@ export function goByLink(client: QueryClient): AroundNavHandler {
       reached = "by link";
       navigate(to, options);
     };
-    // If the code cannot be loaded (because of a new version, or without a connection), the browser requests the page from
-    // the server.
+    // If the code cannot be loaded (because of a new version, or without a connection), the browser requests the page
+    // from the server.
     route.page.preload().then(go, () => location.assign(to));
   };
 }
@@ -38,7 +38,7 @@ export function goByLink(client: QueryClient): AroundNavHandler {
 export function FocusOnNavigate({ path }: { path: string }) {
   const client = useQueryClient();
   useEffect(() => {
-    // The first time: earlier taps can now be handled (server/http/document.ts).
+    // Just hydrated: earlier taps can now be handled (server/http/document.ts).
     if (shown === null) dispatchEvent(new Event("hydrated"));
     const arrived = shown !== null && shown !== path;
     shown = path;

@@ -5,7 +5,7 @@ import { type Head, headTags } from "./head.ts";
 const page: Head = { title: "Location", description: "Where it is", indexed: true, path: "/location", share: "/a.png" };
 
 describe("the metadata of a page", () => {
-  test("absolute addresses only if the public address is configured", () => {
+  test("contains absolute URLs only if the public address is configured", () => {
     const data = {
       "@type": "Thing",
       url: "/location",
@@ -23,7 +23,7 @@ describe("the metadata of a page", () => {
     expect(tags).toContain('"image":["https://a.example/a.png","https://elsewhere.example/b.png"],"name":"/"');
   });
 
-  test("a page that is not indexed has only its title and that tag", () => {
+  test("a page that is not indexed has only its title and the noindex tag", () => {
     expect(headTags({ ...page, description: "", indexed: false }, "https://a.example")).toBe(
       '<title>Location</title><meta name="robots" content="noindex">',
     );

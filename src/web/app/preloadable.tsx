@@ -2,7 +2,10 @@ import { type ComponentType, lazy } from "react";
 import type { TextArea } from "../lib/say.ts";
 import { needTexts } from "../lib/need-texts.ts";
 
-/** A page whose code is loaded on demand or already loaded: the server and the first page in a browser wait for it. */
+/**
+ * A page whose code loads on demand, or earlier with `preload`. The server preloads the page that it renders, and a
+ * browser the page that it hydrates or goes to.
+ */
 export type Page = ComponentType & {
   preload: () => Promise<void>;
   /** Its file in `web/site`. */

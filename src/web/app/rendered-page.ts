@@ -8,7 +8,7 @@ export type RenderedPage = {
   redirect: string | null;
   head: string;
   indexed: boolean;
-  /** HTML above the page, outside its script's reach; or nothing. */
+  /** HTML above the page, which the page's script does not touch; may be empty. */
   banner: string;
   html: string;
   state: string;
@@ -22,10 +22,10 @@ export type RenderedPage = {
   language: Language;
   /** The page's file in `web/site`; empty for the portal. */
   code: string;
-  /** The texts that the page's script needs at once. */
+  /** The texts that the page's script needs immediately. */
   texts: readonly TextArea[];
   /** The page's language is not published. */
   draft: boolean;
-  /** After how many seconds the browser reloads, and which page; for pages that work without JavaScript. */
+  /** The page that the browser loads next, and after how many seconds; only for pages without a script. */
   refresh: { afterS: number; to: string } | null;
 };

@@ -40,14 +40,14 @@ const ownStay = () => import("../api/own-stay.ts");
 const ratings = () => import("../api/ratings.ts");
 const payments = () => import("../api/payments.ts");
 
-/** On the server, once its page was requested. */
+/** Loaded on the server when the guest information page is first requested. */
 let questions: ((cottage: Cottage) => Question[]) | null = null;
 
 function loadCottage(client: QueryClient): Promise<unknown> {
   return Promise.all([client.prefetchQuery(propertiesQuery), client.prefetchQuery(siteQuery)]);
 }
 
-/** The landing page has the next free dates, too. */
+/** The landing page also shows the next free dates. */
 async function loadLanding(client: QueryClient): Promise<unknown> {
   await Promise.all([loadCottage(client), client.prefetchQuery(publicPricesQuery)]);
   const today = client.getQueryData(siteQuery.queryKey)?.today;
@@ -108,7 +108,7 @@ function titled(
   };
 }
 
-/** The structured data of the property, once its data are loaded. Browsers do not get the code. */
+/** The structured data of the property, once its data is loaded. Browsers do not get this code. */
 function fromCottage(client: QueryClient, say: (cottage: Cottage) => StructuredData): StructuredData[] {
   const property = client.getQueryData(propertiesQuery.queryKey)?.[0];
   const site = client.getQueryData(siteQuery.queryKey);
@@ -359,7 +359,7 @@ export const routes: Route[] = [
       async () => (await import("../site/guest-info-page.tsx")).GuestInfoPage,
     ),
     load: async (client) => {
-      // A browser gets them with the page that uses them, not with every page.
+      // A browser gets the questions with the page that uses them, not with every page.
       if (import.meta.env.SSR) ({ questions } = await import("../site/questions.ts"));
       return loadCottage(client);
     },

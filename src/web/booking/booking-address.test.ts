@@ -30,7 +30,7 @@ describe("the address of a booking page", () => {
     expect(readBookingAddress("", ALL_FREE)).toEqual({ stay: USUAL, month: null, guestCount: 2, hints: [] });
   });
 
-  test("starts with the nearest bookable dates if tomorrow's are not", () => {
+  test("starts with the nearest bookable dates if tomorrow's cannot be booked", () => {
     const someTaken = sellingWith({}, ["2026-11-23", "2026-11-27"]);
     const read = readBookingAddress("", someTaken);
     expect(read.stay).toEqual({ checkIn: "2026-11-24", checkOut: "2026-11-27" });
@@ -51,7 +51,7 @@ describe("the address of a booking page", () => {
     expect(readBookingAddress("in=2026-12-05&out=2026-12-07", fiveNights)).toMatchObject({ stay: short, hints: [] });
   });
 
-  test("asks for dates and guests", () => {
+  test("selects dates and guests", () => {
     expect(readBookingAddress("in=2026-12-05&out=2026-12-08&guests=4", ALL_FREE)).toEqual({
       stay: { checkIn: "2026-12-05", checkOut: "2026-12-08" },
       month: null,
@@ -108,7 +108,7 @@ describe("the address of a booking page", () => {
     );
   });
 
-  test("says what happened with the link that proves an email", () => {
+  test("says whether the emailed link has confirmed the address", () => {
     const hints = (search: string) => readBookingAddress(search, ALL_FREE).hints;
     expect(hints("in=2026-12-05&out=2026-12-08&guests=2&email=proven")).toEqual([
       "Thank you, your email is confirmed. Now press Book Now again, here or where you filled in the form.",

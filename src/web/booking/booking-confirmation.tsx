@@ -182,7 +182,7 @@ function headingOf(booking: Confirmation, site: PublicSite): string {
   return booking.status !== "cancelled" && isOver(booking, site) ? heading.completed : heading[booking.status];
 }
 
-/** Cancelled or checked out: nobody will arrive. */
+/** Cancelled, checked out or in the past: nobody will arrive. */
 function isOver({ status, checkOutDate }: Confirmation, { today }: PublicSite): boolean {
   return status === "cancelled" || status === "checked-out" || status === "completed" || checkOutDate < today;
 }
@@ -239,7 +239,7 @@ function CheckEmail({ booking, until }: { booking: Confirmation; until: string }
   );
 }
 
-/** The host has not answered yet: the booked and the requested stay. */
+/** The booked and the requested stay, until the host has answered. */
 function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
   const { changeRequest: wanted } = booking;
   if (!wanted) return null;

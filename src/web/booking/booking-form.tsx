@@ -40,7 +40,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
   const { price } = booking;
   const expected = expectedPrice(price, cottage);
   const problems = useRef<HTMLDivElement>(null);
-  // Also when the server sends the form back, because it was submitted before its script had loaded.
+  // Also focuses the problem if the form was submitted before its script had loaded, and the server returned it.
   useEffect(() => problems.current?.focus(), [tries]);
 
   return (
@@ -100,7 +100,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       <div className="lg:col-start-1">
         <FormSection title={say.booking.yourDetails}>
           {guestFields}
-          {/* The page has no script: a browser requests it from the server. */}
+          {/* The terms page has no script, so it is loaded from the server. */}
           <a href={inLanguage(paths.terms)} className="underline">
             {say.booking.terms}
           </a>

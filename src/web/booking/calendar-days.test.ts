@@ -26,7 +26,7 @@ test("a month has its own days, each on its weekday from Sunday on", () => {
   expect(weeks.every((week) => week.length === 7)).toBe(true);
 });
 
-test("days have their state in the name: past, today, taken, free, chosen", () => {
+test("days have their state in their accessible name: past, today, taken, free, chosen", () => {
   const calendar = selling({}, ["2026-11-25", "2026-11-26"]);
   const november = calendarMonth(calendar, NOTHING, "2026-11");
   expect(dayOf(november, "2026-11-20")).toMatchObject({ state: "out", label: expect.stringContaining("past dates") });

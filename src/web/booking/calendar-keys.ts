@@ -13,8 +13,8 @@ const STEPS = new Map([
 type Key = { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
 /**
- * The day that a key moves to, following the W3C's pattern for date grids; null for other keys. Never leaves the calendar's
- * range of days.
+ * The day that a key moves to, following the W3C's pattern for date grids; null for other keys. Never leaves the
+ * calendar's range of days.
  */
 export function dayAfterKey(event: Key, from: LocalDate, { today, end }: SellingCalendar): LocalDate | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;

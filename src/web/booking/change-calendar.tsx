@@ -44,7 +44,7 @@ export function askedOfCalendar(
 ): { chosen: ChosenDays; request: CalendarRequest } {
   const asked = new URLSearchParams(search);
   const [checkIn, checkOut, pick] = ["in", "out", "pick"].map((name) => asked.get(name));
-  // The month that was shown, and after it the one whose button was pressed.
+  // The address may have two months: the one that was shown, then that of the pressed button.
   const month = asked.getAll("month").at(-1) ?? null;
   const named = { checkIn: isLocalDate(checkIn) ? checkIn : null, checkOut: isLocalDate(checkOut) ? checkOut : null };
   const before = asked.has("in") ? named : booked;

@@ -30,8 +30,8 @@ const isField = (name: string): name is "in" | "out" | "guests" => ["in", "out",
 type Props = { booking: Confirmation; site: PublicSite };
 
 /**
- * First the price of the requested stay, at an address that can be opened again; then the change at that price. The
- * calendar and nearby dates put new dates into that address; with JavaScript the page is not reloaded.
+ * First shows the price of the requested stay, at an address that can be opened again, then changes the stay at that
+ * price. The calendar and nearby dates put new dates into that address; with JavaScript the page is not reloaded.
  */
 export function ChangeStay({ booking, site }: Props) {
   const search = useSearch();
@@ -55,7 +55,7 @@ export function ChangeStay({ booking, site }: Props) {
     }));
     if (count) setGuests(count);
   });
-  // Suggested dates are links to this page: they are in the address.
+  // Suggested dates are links to this page, so they come in the address.
   if (search !== seen) {
     const next = startChange(search, selling, booking);
     setSeen(search);
@@ -88,7 +88,7 @@ export function ChangeStay({ booking, site }: Props) {
         {selling ? (
           <ChangeCalendar
             selling={selling}
-            // The arrival is kept: each press chooses another departure.
+            // Once free cancellation is over, the arrival is fixed, and each press chooses another departure.
             chosen={booking.freeCancellationOver ? { ...chosen, checkOut: null } : chosen}
             request={start.request}
             onChoose={(next) => {

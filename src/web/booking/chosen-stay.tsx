@@ -17,7 +17,7 @@ export function ChosenStay({ booking }: { booking: BookingForm }) {
   );
 }
 
-/** Under the calendar, so that the days are visible without scrolling. */
+/** Below the calendar, so that the days are visible without scrolling. */
 export function ClearDates({ booking }: { booking: BookingForm }) {
   return booking.chosen.checkIn ? (
     <Button

@@ -31,7 +31,7 @@ export function CodeField({ booking }: { booking: BookingForm }) {
           )}
         </Field>
         <Button
-          // With JavaScript, Enter in another field books, and does not press this button.
+          // With JavaScript, Enter in another field must book, not press this button.
           type={booking.scripted ? "button" : "submit"}
           look="secondary"
           name="intent"

@@ -1,4 +1,6 @@
-/** The button that books has no value; the others request the price of the form's dates, or of the dates in their value. */
+/**
+ * The button that books has no value. The others request the price of the form's dates, or of the dates in their value.
+ */
 export const PRICE_INTENT = "price";
 export const CLEAR_INTENT = "clear";
 export const DAY_INTENT = "day/";

@@ -26,7 +26,7 @@ const calendarWith = (taken: string[]) => createSellingCalendar(DEFAULT_PRICES, 
 const FREE = calendarWith([]);
 
 describe("the main form", () => {
-  test("takes good values, and text with spaces around it", () => {
+  test("accepts valid values, and text with spaces around it", () => {
     expect(mainFormMessages(GOOD, 6, FREE)).toEqual({});
     expect(mainFormMessages({ ...GOOD, name: "  Ann ", email: " ann@example.com " }, 6, FREE)).toEqual({});
   });
@@ -65,7 +65,7 @@ describe("the main form", () => {
 });
 
 describe("the direct form", () => {
-  test("needs name, email and dates, and no phone", () => {
+  test("needs a name, an email and dates, but no phone", () => {
     expect(directFormMessages({ ...GOOD, phone: "" })).toEqual({});
     const empty = directFormMessages({ ...GOOD, name: " ", email: "", checkInDate: "", checkOutDate: "" });
     expect(Object.keys(empty)).toHaveLength(4);
@@ -87,7 +87,7 @@ describe("the direct form", () => {
     expect(directRefusal(both).title).toBe("Missing Information");
   });
 
-  test("the server's refusals have the common title", () => {
+  test("what the server refuses has the general title", () => {
     expect(directRefusal({ email: "Valid email is required" })).toEqual({ title: "There is a problem" });
   });
 });
@@ -96,7 +96,7 @@ describe("a changed check-in", () => {
   test.each([
     ["before the check-out leaves it alone", "2026-12-07", "2026-12-08"],
     ["on the check-out moves it a day", "2026-12-08", "2026-12-09"],
-    ["after the check-out moves it behind", "2026-12-31", "2027-01-01"],
+    ["after the check-out moves it to the next day", "2026-12-31", "2027-01-01"],
     ["half typed moves nothing", "0002-12-31", "2026-12-08"],
     ["emptied moves nothing", "", "2026-12-08"],
   ])("%s", (_case, checkIn, checkOut) => {

@@ -27,8 +27,9 @@ export function isFieldName(name: unknown): name is FieldName {
 }
 
 /**
- * The form after one field was changed. SPEC 4: a check-in on or after the check-out moves the check-out. `checkOutBefore`
- * is the check-out as it was before the guest began to type: typing 12/05 passes through 12/23.
+ * The form after one field was changed. SPEC 4: a check-in on or after the check-out moves the check-out.
+ * `checkOutBefore` is the check-out as it was before the guest began to type: typing 12/05 over 11/23 passes through
+ * 12/23.
  */
 export function withField(
   values: BookingFormValues,

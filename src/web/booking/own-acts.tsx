@@ -14,7 +14,7 @@ import { ChangeStay } from "./change-stay.tsx";
 import { alreadyBooked } from "./already-booked.ts";
 import type { StayIntent } from "./submit-stay-form.ts";
 
-/** What guests do with their own stay. Plain forms: they work with and without JavaScript. */
+/** What guests can do with their own stay. These are plain forms, which work with and without JavaScript. */
 export function OwnActs({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const { acts } = booking;
   const texts = say.own.acts;

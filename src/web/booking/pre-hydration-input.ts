@@ -3,9 +3,9 @@ import { useLayoutEffect, useState } from "react";
 export const BOOKING_FORM_ID = "booking-form";
 
 /**
- * Hands over what a guest typed into a form, or the browser restored, before the page was hydrated: values by the fields'
- * names. Read during hydration, which creates new inputs if the browser has translated the page, and again right after it:
- * inputs that hydration kept are unchanged until then, but the next update would overwrite them.
+ * Hands over what a guest typed into a form, or the browser restored, before the page was hydrated: values by the
+ * fields' names. Read during hydration, which creates new inputs if the browser has translated the page, and again
+ * right after it: inputs that hydration kept are unchanged until then, but the next update would overwrite them.
  */
 export function usePreHydrationInput<Name extends string>(
   formId: string,

@@ -36,9 +36,9 @@ type Props = {
 };
 
 /**
- * The days of the cottage to choose a stay from: only stays that can be booked can be chosen. The server renders the
- * same months, and each day is a button of the form around them, so that it works before and without JavaScript. Two
- * months are always rendered; the style sheet shows the second if there is room (docs/decisions/0038).
+ * The cottage's days, to choose a stay from. Only stays that can be booked can be chosen. The server renders the same
+ * months, and each day is a button of the form around them, so that it works before and without JavaScript. Two months
+ * are always rendered; the style sheet shows the second if there is room (docs/decisions/0038).
  */
 export function StayCalendar({ selling, chosen, onChoose, request, fields, below }: Props) {
   const scripted = useHydrated();
@@ -65,7 +65,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
     [selling, chosen.checkIn, chosen.checkOut, shown, next, last],
   );
 
-  // Scrolls to a check-in that was typed, or came with nearby dates.
+  // Shows the month of a check-in that was typed, or came with nearby dates.
   if (chosen.checkIn !== followed) {
     setFollowed(chosen.checkIn);
     setSaid(NOTHING_SAID);
@@ -173,7 +173,7 @@ function dayAt(target: EventTarget): LocalDate | null {
 const buttonOf = (months: HTMLElement | null, day: LocalDate) =>
   months?.querySelector<HTMLButtonElement>(`[data-day="${day}"]`) ?? null;
 
-/** The second month is rendered, and shown if there is room. */
+/** The second month is always rendered, but visible only if there is room. */
 const isVisible = (element: Element | null | undefined) => (element?.getClientRects().length ?? 0) > 0;
 
 /**
@@ -200,7 +200,7 @@ type StepProps = {
 function StepButton({ label, sign, look, to, scripted, fields, onClick }: StepProps) {
   return (
     <button
-      // With JavaScript, Enter in a field of the form books, and does not press this button.
+      // With JavaScript, Enter in a field of the form must book, not press this button.
       type={scripted ? "button" : "submit"}
       formNoValidate
       name={fields.monthName}

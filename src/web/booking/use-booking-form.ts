@@ -33,9 +33,9 @@ export type BookingFormKind = {
   rules: (values: BookingFormValues) => FieldMessages;
   /** `emailed` is the address to which the confirmation is sent; null if no email is sent. */
   created: (emailed: string | null) => { title: string; description: string };
-  /** SPEC 8, if the failure has no message of its own. */
+  /** SPEC 8's message for a failure that has none of its own. */
   failed: () => string;
-  /** Called when the form was invalid. */
+  /** Called when an invalid form was submitted. */
   onRefused?: (messages: FieldMessages) => void;
 };
 
@@ -49,7 +49,7 @@ export type BookingForm = {
   /** The form's dates as the calendar shows them. */
   chosen: ChosenDays;
   formKey: string;
-  /** False until hydration: features that need JavaScript are not shown before. */
+  /** False until hydration. Features that need JavaScript are not shown before that. */
   scripted: boolean;
   problem: FormProblem | null;
   sending: boolean;
@@ -64,9 +64,12 @@ export type BookingForm = {
   /** Sends the code in the form to the server. */
   useCode: () => void;
   change: (name: FieldName, value: string) => void;
-  /** The check-in is being typed: each half-typed date moves the check-out from its original date. */
+  /**
+   * Called when the guest starts and stops typing a check-in. In between, each half-typed date moves the original
+   * check-out.
+   */
   typingCheckIn: (typing: boolean) => void;
-  /** Sets the dates; an arrival alone waits for its departure. */
+  /** Sets the dates. The check-out is null until it is chosen. */
   setDates: (dates: ChosenDays) => void;
   submit: () => Promise<void>;
 };
@@ -101,7 +104,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
 
   async function send(): Promise<void> {
     const wanted = requestedStay(values);
-    // The same request again is the same booking; anything else is a new one.
+    // Sending the same request again leads to the same booking; anything else is a new one.
     const submit = unsettled ? sent : { key: randomKey(), body };
     // Stored before sending: if the tab crashes, the next attempt still has the same key.
     storeDraft({ values, sent: submit });
@@ -127,7 +130,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       if (status === 409) await cottage.refresh();
       const unheard = status === null ? submit : null;
       setSent(unheard);
-      // A response arrived: after a reload the form must not say otherwise.
+      // If a response arrived, the form must not say otherwise after a reload.
       storeDraft({ values, sent: unheard });
       setAnswered(fields);
       setProblem({ status, fields, nights, message, checkEmail });
@@ -227,7 +230,7 @@ function useTypedBefore(
     const draft = draftCounts ? readDraft() : null;
     putBackSent(draft?.sent ?? null);
     const kept = { ...draft?.values };
-    // If the address has changed since the draft was stored, it is newer.
+    // If the address has changed since the draft was stored, the address is newer.
     const named = new URLSearchParams(draft && isAtDraft(draft) ? "" : location.search);
     if (named.has("in") || named.has("out")) {
       delete kept.checkInDate;
@@ -244,7 +247,7 @@ function withBefore(now: BookingFormValues, before: Partial<BookingFormValues>):
   return before.checkInDate && !before.checkOutDate ? withField(all, "checkInDate", before.checkInDate) : all;
 }
 
-/** Dates and guests are stored in the address, everything in this tab's draft. */
+/** Dates and guests are stored in the address, and all values in this tab's draft. */
 function useKept(values: BookingFormValues, path: string, sent: SentRequest | null, sleeps: number): void {
   const stay = requestedStay(values);
   const address =
@@ -259,7 +262,7 @@ function useKept(values: BookingFormValues, path: string, sent: SentRequest | nu
       removeEventListener("beforeunload", leave);
       removeEventListener("pagehide", leave);
     };
-    // A reload in progress loads the previous address: the draft is stored as newer than that.
+    // A reload in progress loads the address as it is now, so the draft is stored as newer than that address.
     const leave = () => keepNow(location.search);
     const keepNow = (before: string) => {
       stop();

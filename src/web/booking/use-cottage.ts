@@ -12,7 +12,7 @@ import { publicPricesQuery } from "../api/public-prices.ts";
 export type Cottage = {
   property: PublicProperty;
   site: PublicSite;
-  /** The property's date from its server; never the browser's. */
+  /** The property's date, from its server and never from the browser. */
   today: LocalDate;
   /** Nights that cannot be booked; null if unknown. The server checks again anyway. */
   unavailable: ReadonlySet<LocalDate> | null;
@@ -20,7 +20,7 @@ export type Cottage = {
   selling: SellingCalendar;
   /** Fetches the prices and taken nights again. */
   refresh: () => Promise<unknown>;
-  /** Guests who return to the form after booking see the current state. */
+  /** Called after a booking, so that guests who return to the form see the current state. */
   nightsWereSold: () => void;
 };
 

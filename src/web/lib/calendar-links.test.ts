@@ -9,7 +9,7 @@ const stay = {
   checkOut: "2026-12-31",
 };
 
-test("the day of departure belongs to the stay, even across New Year", () => {
+test("calendar links include the day of departure, even across New Year", () => {
   const google = new URL(calendarLinks.google(stay));
   expect(google.origin).toBe("https://calendar.google.com");
   expect(google.searchParams.get("dates")).toBe("20261230/20270101");

@@ -3,7 +3,7 @@ import { formatAgo, formatLength } from "./format-ago.ts";
 
 const MINUTE = 60_000;
 
-test("S-81 durations are formatted in the units that matter", () => {
+test("S-81 durations are formatted in their one or two largest units", () => {
   const said = [0, 40_000, 12 * MINUTE, 160 * MINUTE, 120 * MINUTE, 119.9 * MINUTE, 3 * 1440 * MINUTE].map(
     formatLength,
   );

@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A duration in its two largest units: `40 s`, `12 min`, `2 h 40 min`, `3 days`. */
+/** A duration in its one or two largest units: `40 s`, `12 min`, `2 h 40 min`, `3 days`. */
 export function formatLength(ms: number): string {
   if (ms < MINUTE) return `${Math.max(0, Math.round(ms / 1000))} s`;
   if (ms < HOUR) return `${Math.round(ms / MINUTE)} min`;

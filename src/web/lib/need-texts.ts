@@ -21,7 +21,7 @@ export async function needTexts(areas: readonly TextArea[]): Promise<void> {
 }
 
 /**
- * The texts that a page needs besides its own: a form that the server returned, or that a link in an email opened,
+ * The texts that a page needs besides its own. A form that was returned by the server, or opened by a link in an email,
  * explains why.
  */
 export function requestedTexts(cameBack: boolean, search: string): TextArea[] {

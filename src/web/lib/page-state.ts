@@ -24,7 +24,10 @@ export type FormProblem = {
 /** What the server sends to the browser besides the HTML. */
 export type PageState = {
   queries: DehydratedState;
-  /** The idempotency key of the page's form: from the server, so that a form can be sent twice without JavaScript. */
+  /**
+   * The idempotency key of the page's form. It comes from the server, so that a form can safely be sent twice even
+   * without JavaScript.
+   */
   formKey: string;
   form: FormReturn | null;
 };

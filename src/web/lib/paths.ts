@@ -1,7 +1,7 @@
 import { pathIn } from "#domain/language/language-path.ts";
 import { say } from "./say.ts";
 
-/** Every address of the site in one place. */
+/** The paths of the site and the portal in one place, except those in `portal-paths.ts`. */
 export const paths = {
   home: "/",
   book: "/book",

@@ -1,4 +1,4 @@
-/** Addresses used only by the portal's own screens: the site's script, which has a size budget, lacks them. */
+/** Paths used only by the portal. They are kept out of `paths.ts`, because the site's script has a size budget. */
 export const portalPaths = {
   invitation: "/admin/invitation",
   people: "/admin/people",

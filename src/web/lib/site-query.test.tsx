@@ -58,13 +58,13 @@ async function shownByOurs(): Promise<string> {
   );
 }
 
-test("a page shows what the server fetched, and its errors, as with the library", async () => {
+test("a page shows the server's data and errors exactly as with TanStack Query", async () => {
   const shown = await shownByOurs();
   expect(shown).toContain("1");
   expect(shown).toBe(await shownByTheLibrary());
 });
 
-test("an invalidated response is fetched again, and a failed second call keeps the first one", async () => {
+test("an invalidated response is fetched again, and a failed refetch keeps the earlier data", async () => {
   const client = new ours.QueryClient({ defaultOptions });
   await client.prefetchQuery({ queryKey: ["yes"] });
   const before = client.getQueryData(["yes"]);
@@ -78,7 +78,7 @@ test("an invalidated response is fetched again, and a failed second call keeps t
   expect([query.state.data, query.state.error]).toEqual(["an earlier answer", new Error("refused")]);
 });
 
-test("of two calls for the same data the later one counts, whichever response comes first", async () => {
+test("of two calls for the same data, the later one wins, whichever response arrives first", async () => {
   const settle: ((data: string) => void)[] = [];
   const queryFn = () => new Promise<string>((resolve) => settle.push(resolve));
   const client = new ours.QueryClient({ defaultOptions: { queries: { queryFn } } });

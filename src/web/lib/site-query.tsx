@@ -2,8 +2,8 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 
 /**
  * Replaces `@tanstack/react-query` in the public site (vite.config.ts), where the library would add 8 kB to every page
- * for a sixth of its functions: pages show what the server fetched, and the booking form refetches. Same names, same
- * meaning; the portal uses the library itself. Using anything not defined here fails the build of the site.
+ * for a sixth of its functions: pages show what the server fetched, and the booking form refetches. Names and behaviour
+ * are the same. The portal uses the library itself. Importing anything not defined here fails the build of the site.
  */
 type Key = readonly unknown[];
 type Options = { queryKey: Key; staleTime?: number; enabled?: boolean; retryOnMount?: boolean };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False until hydration: features that need JavaScript are not shown before. */
+/** False until hydration. Features that need JavaScript are shown only after it. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

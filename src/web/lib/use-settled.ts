@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value once nobody has typed for a moment: one call per word instead of one per letter. */
+/** The value once typing has paused for a moment, for one call per word instead of one per letter. */
 export function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -10,7 +10,7 @@ export type BatchState =
   | { is: "done"; picture: Picture }
   | { is: "failed"; reason: string; mayRetry: boolean };
 
-/** The maximum number of files at once; more are accepted after these. */
+/** The maximum number of files at once; more can be added after these. */
 export const MOST_AT_ONCE = 30;
 const ENDED = new Set<BatchState["is"]>(["done", "failed"]);
 

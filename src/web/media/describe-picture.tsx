@@ -27,7 +27,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // React events would also reach the form around the button.
+    // React events bubble out of the portal, and would also reach the form around the button.
     event.stopPropagation();
     onDone(details);
   };
@@ -50,7 +50,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
           {(parts) => <input {...parts} {...text("alt")} maxLength={250} autoComplete="off" ref={focusOnce} />}
         </Field>
         <details className="rounded-lg border border-line p-3">
-          <summary className="cursor-pointer font-semibold">Somebody else took it</summary>
+          <summary className="cursor-pointer font-semibold">Someone else took it</summary>
           <div className="mt-3 space-y-3">
             <p className="text-sm text-ink-soft">We name them on the picture credits page.</p>
             <Field label="Author">{(parts) => <input {...parts} {...text("author")} maxLength={200} />}</Field>
@@ -75,7 +75,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
   );
 }
 
-/** The only action while the file is uploading. */
+/** Focuses the description, which the host can write while the file is uploading. */
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

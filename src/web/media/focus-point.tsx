@@ -45,7 +45,7 @@ export function FocusPoint({ of, x, y, onChange }: Props) {
   );
 }
 
-/** A local file, drawn on a canvas, because the page's policy does not allow its address. */
+/** A local file, drawn on a canvas, because the content security policy does not allow `blob:` URLs. */
 function Drawn({ file }: { file: File }) {
   const [drawn, setDrawn] = useState(true);
   const draw = useCallback(
@@ -64,7 +64,7 @@ function Drawn({ file }: { file: File }) {
         aria-label={`Preview of ${file.name}`}
         className="block max-h-56 max-w-full"
       />
-      {drawn ? null : <p className="text-sm text-ink-soft">This browser cannot draw a preview.</p>}
+      {drawn ? null : <p className="text-sm text-ink-soft">This browser can't show a preview.</p>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Picture } from "#contract/media.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 
 type Props = {
-  /** The picture is recorded: `url` goes into the content, `alt` is the host's description. */
+  /** Called once the picture is recorded: `url` goes into the content, `alt` is the host's description. */
   onPicked: (picture: Picture) => void;
   /** The label of the button. */
   children?: ReactNode;

@@ -18,7 +18,7 @@ export async function prepareFile(file: File): Promise<Prepared> {
       return file.size > MAX_UPLOAD_BYTES
         ? drawnAnew(file, TOO_LARGE)
         : { ok: true, file, type: `image/${kind}` satisfies UploadType };
-    // Some browsers can open these: Safari HEIC and TIFF, nearly all of them AVIF and BMP.
+    // Safari can open HEIC and TIFF. Nearly all browsers can open AVIF and BMP.
     case "heic":
     case "avif":
     case "bmp":
@@ -39,7 +39,7 @@ async function drawnAnew(file: File, reason: string): Promise<Prepared> {
 const TOO_LARGE =
   "This file exceeds maximum allowed size of 10 MB, and this browser can't make it smaller. Save a smaller copy of it and choose that.";
 
-/** A decoded photo of 50 megapixels takes 200 MB: one at a time. */
+/** A decoded photo of 50 megapixels takes 200 MB, so only one is decoded at a time. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work);
@@ -47,7 +47,10 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return next;
 }
 
-/** Null if this browser cannot open the file. Upright, without metadata, white where it was transparent. */
+/**
+ * The picture as a JPEG: upright, without metadata, and white where it was transparent. Null if this browser cannot
+ * open the file.
+ */
 async function drawnAsJpeg(file: File): Promise<File | null> {
   let image: ImageBitmap;
   try {
@@ -68,7 +71,7 @@ async function drawnAsJpeg(file: File): Promise<File | null> {
   }
   image.close();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-  // Frees the memory at once.
+  // Frees the memory immediately.
   canvas.width = 0;
   const name = `${file.name.replace(/\.[^.]*$/, "")}.jpg`;
   return pen && blob ? new File([blob], name, { type: "image/jpeg", lastModified: file.lastModified }) : null;

@@ -1,4 +1,4 @@
-/** Problems with chosen files, announced at once. */
+/** Problems with chosen files. Screen readers announce them immediately. */
 export function ProblemList({ problems }: { problems: string[] }) {
   return (
     <div role="alert">

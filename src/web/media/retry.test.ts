@@ -17,7 +17,7 @@ function failing(times: number, error: Error = new TypeError("The connection fai
 }
 const unending = { signal: new AbortController().signal, onRetry: () => {} };
 
-test("SPEC 9: retried after 0, 1, 3 and 5 seconds, and then no more", async () => {
+test("SPEC 9: a failed attempt is retried after 0, 1, 3 and 5 seconds, and then no more", async () => {
   vi.setSystemTime(0);
   const last = failing(4);
   const told: number[] = [];
@@ -34,7 +34,7 @@ test("SPEC 9: retried after 0, 1, 3 and 5 seconds, and then no more", async () =
   expect(never.began).toHaveLength(5);
 });
 
-test("a refusal is not retried, a timeout is, and nothing is after cancelling", async () => {
+test("a refusal is not retried but a timeout is, and cancelling stops all retries", async () => {
   const refused = failing(9, new ApiError(413, "{}", ""));
   await expect(withRetries(refused.attempt, unending)).rejects.toThrow();
   expect(refused.began).toHaveLength(1);

@@ -56,7 +56,9 @@ function send(uppy: Uppy<Meta, Body>, file: ChosenFile, signal: AbortSignal): Pr
   return sendPicture(bytes, type, { signal, onProgress });
 }
 
-/** What to do about a file that is refused for its type, depending on its actual type; empty if that type is fine. */
+/**
+ * What to do about a file that is refused for its type, based on its content. Empty if the content is an accepted type.
+ */
 export async function adviceFor(file: Blob): Promise<string> {
   const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
   return kind === "jpeg" || kind === "png" || kind === "webp" ? "" : refusalText(kind);

@@ -14,10 +14,10 @@ const childrenOf = (name: Name) =>
 const SENT = { header: childrenOf("header"), footer: childrenOf("footer") };
 
 /**
- * The site's header or footer. Guests' browsers keep the server's HTML and do not load the code that rendered it: only the
- * marking of the current page changes. Its links are plain; `data-page` marks a page that a browser shows without a request
- * for it, `data-language` is the prefix of the language in which the link opens the current page, `data-current` lists
- * the addresses on which a link is the current one.
+ * The site's header or footer. Guests' browsers keep the server's HTML and do not load the code that rendered it: only
+ * the marking of the current page changes. Its links are plain. `data-page` marks a link that the script follows
+ * without loading a document, `data-language` is the prefix of the language in which the link opens the current page,
+ * `data-current` lists the addresses on which a link is the current one.
  */
 export function Sent({ as: Element, className, contents: Contents }: Props) {
   const [path, navigate] = useLocation();

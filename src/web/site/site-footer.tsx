@@ -28,14 +28,14 @@ const ServerLink = ({ href, label }: LinkProps) => (
     {label}
   </a>
 );
-/** To a page that a browser shows without requesting it from the server. */
+/** A link to a page that the script shows without loading it from the server. */
 const PageLink = ({ href, label }: LinkProps) => (
   <a href={inLanguage(href)} data-page={href} className={linkClass}>
     {label}
   </a>
 );
 
-/** SPEC 2: one address, one phone number, one e-mail, quick links, social links, the current year. */
+/** SPEC 2: one address, one phone number, one email address, quick links, social links, the current year. */
 export function SiteFooter() {
   return (
     <Sent
@@ -72,7 +72,7 @@ function Contents() {
           {site ? <Social social={site.contact.social} /> : null}
         </div>
         <div className="frame border-t border-forest-line py-6 text-forest-soft">
-          {/* Pages without a script: a browser requests them from the server. */}
+          {/* Pages without a script, which are loaded from the server. */}
           {site?.hasPictureCredits ? <ServerLink href={paths.credits} label={say.layout.pictureCredits} /> : null}
           <p className="flex flex-wrap gap-x-6">
             <ServerLink href={paths.privacy} label={say.layout.privacy} />
@@ -90,7 +90,7 @@ function Contents() {
   );
 }
 
-/** The same page in each language, by the language's own name. Dates are in the address, the input in the draft. */
+/** Links to the same page in each language. Nothing is lost: dates are in the address, and input is in the draft. */
 function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
   const [path] = useLocation();
   const search = useSearch();

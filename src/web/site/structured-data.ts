@@ -73,7 +73,9 @@ export function lodging({ property, site }: Cottage): StructuredData {
   };
 }
 
-/** The photographs; if there are only drawings (SVG), the share image first, because every search engine can show it. */
+/**
+ * The photographs; if there are only drawings (SVG), the share image first, because every search engine can show it.
+ */
 function imagesOf(photos: Cottage["site"]["photos"]): string[] {
   const urls = photos.map(({ url }) => url);
   const photographs = urls.filter((url) => !isDrawing(url));

@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger" | "danger-outline";
 
 /**
- * "danger" does what it says; "danger-outline" asks for confirmation first. The transparent border becomes visible in
+ * "danger" acts immediately; "danger-outline" asks for confirmation first. The transparent border becomes visible in
  * forced-colours mode.
  */
 const LOOKS = {

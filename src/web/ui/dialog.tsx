@@ -9,7 +9,7 @@ type Props = {
   size?: keyof typeof SIZES;
 };
 
-/** On screens with enough room; SPEC 9 gives the size of the file picker. */
+/** The sizes on screens with enough room. SPEC 9 gives the size of the file picker. */
 const SIZES = { form: "sm:h-fit sm:w-[34rem]", picker: "sm:h-[550px] sm:w-[750px]", picture: "sm:h-fit sm:w-fit" };
 
 /**

@@ -1,7 +1,9 @@
 import { clsx } from "clsx";
 import { webLinks } from "#domain/text/web-links.ts";
 
-/** A text as somebody typed it, with its web addresses as links. Strangers' links get `nofollow`. */
+/**
+ * Text as somebody typed it, with web addresses as links. They get `nofollow`, because strangers may have written them.
+ */
 export function LinkedText({ text, className }: { text: string; className?: string }) {
   return (
     <p dir="auto" className={clsx("whitespace-pre-line wrap-anywhere", className)}>

@@ -9,7 +9,7 @@ const LOOKS = {
 
 type Props = { look: keyof typeof LOOKS; children: ReactNode; className?: string };
 
-/** Shown beside what it is about; an error is announced at once, anything else politely. */
+/** Shown next to what it is about. Screen readers announce an error immediately, anything else when they are idle. */
 export function Notice({ look, children, className }: Props) {
   return (
     <div

@@ -7,8 +7,8 @@ export type ControlsProps = { root: RefObject<HTMLDivElement | null>; photos: Ph
 const VIEWER_SIZES = "100vw";
 
 /**
- * The script for a strip of photos: buttons, keys, prefetching of adjacent photos, and in the viewer a focus target and
- * text for screen readers.
+ * The script for a strip of photos: buttons, keys and prefetching of adjacent photos. In the viewer, it also moves the
+ * focus and has text for screen readers.
  */
 export function Controls({ root, photos }: ControlsProps) {
   const [open, setOpen] = useState(false);
@@ -121,7 +121,7 @@ function photosIn(strip: HTMLElement | null): HTMLElement[] {
   return [...(strip?.querySelectorAll<HTMLElement>("li") ?? [])];
 }
 
-/** A link pressed before the script loaded is unknown: returns one that is visible, or the photo itself. */
+/** The link that was pressed before the script loaded is unknown, so this returns a visible one or the photo itself. */
 function probableOpener(photo: HTMLElement): HTMLElement {
   const links = [...document.querySelectorAll<HTMLElement>(`main a[href="#${photo.id}"]`)];
   const isInView = (link: HTMLElement) => {

@@ -10,7 +10,7 @@ import { type Photo, photoAnchor, STRIP_ANCHOR } from "./photo.ts";
 type Props = {
   photos: Photo[];
   label: string;
-  /** The width of a photo, for the attribute `sizes`. */
+  /** The width of a photo, for the `sizes` attribute. */
   sizes: string;
   /** Whether the first photo is at the top of the page. */
   first?: boolean;
@@ -29,14 +29,15 @@ export function PhotoStrip({ photos, label, sizes, first = false, className }: P
   const root = useRef<HTMLDivElement>(null);
   const [script, setScript] = useState<Script>();
   const fetchScript = () => {
-    // If it cannot be fetched, strip and viewer work as without JavaScript.
+    // If it cannot be fetched, the strip and the viewer work as without JavaScript.
     Promise.all([import("./photo-controls.tsx"), needTexts(["pictures"])]).then(
       ([code]) => setScript(code),
       () => {},
     );
   };
   useEffect(() => {
-    // Opened before the script had loaded. Afterwards a link to a photo moves the focus to it.
+    // A photo was opened before the script had loaded. Later, a link to a photo moves the focus to it, which loads the
+    // script.
     if (location.hash) fetchScript();
   }, []);
   return (

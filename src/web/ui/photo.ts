@@ -10,7 +10,7 @@ export type Photo = {
 export const STRIP_ANCHOR = "photos";
 const PHOTO_ANCHOR = "photo-";
 
-/** The address of a photo on its page. It opens the viewer, with or without JavaScript. */
+/** The fragment of a photo's address on its page. It opens the viewer, with or without JavaScript. */
 export function photoAnchor(index: number): string {
   return `${PHOTO_ANCHOR}${index + 1}`;
 }

@@ -29,14 +29,14 @@ test("a page offers the available formats, in every width, and reserves the pict
   expect(draw([])).not.toMatch(/image\/(avif|webp)"/);
 });
 
-test("the first picture of a page is preloaded in its best format, and not lazy", () => {
+test("the first picture of a page is preloaded in its best format and not loaded lazily", () => {
   const html = draw(["webp", "avif"], { first: true });
   expect(html).toMatch(/^<link rel="preload" as="image" type="image\/avif"[^>]*1920\.avif 1920w/);
   expect(html).not.toContain('loading="lazy"');
   expect(draw(["webp"], { first: true })).toMatch(/^<link rel="preload"[^>]*type="image\/webp"/);
 });
 
-test("a drawing is one plain picture", () => {
+test("a drawing is rendered as a single plain image", () => {
   const html = draw(["avif"], { src: "/drawings/cottage/hero.svg" });
   expect(html).toMatch(/^<img src="\/drawings\/cottage\/hero.svg" alt="The gate" width="960" height="720"/);
 });

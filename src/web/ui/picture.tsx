@@ -11,14 +11,14 @@ type Props = {
   /** The size of a drawing in pixels: the browser reserves its space. The size of a photograph is known. */
   width: number;
   height: number;
-  /** The displayed width, for the attribute `sizes`; the browser chooses the file by it. */
+  /** The displayed width, for the `sizes` attribute, by which the browser chooses the file. */
   sizes?: string;
   /** The first picture of a page; all others load when they are scrolled to. */
   first?: boolean;
   className?: string;
 };
 
-/** A picture of the site: a photograph of the host's in the smallest suitable file, or a drawing. */
+/** A picture on the site: one of the host's photographs in the smallest suitable file, or a drawing. */
 export function Picture({ src, alt, width, height, sizes = "100vw", first = false, className }: Props) {
   const facts = useQuery({ ...siteQuery, enabled: false }).data?.pictures.find(({ url }) => url === src);
   const when = first

@@ -8,7 +8,7 @@ type Props = {
   lang?: string | undefined;
 };
 
-/** A long text of the host's: paragraphs, lists, links. */
+/** A long text by the host: paragraphs, lists, links. */
 export function Prose({ html, className, lang }: Props) {
   return (
     <div

@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-tooltip";
 import type { ReactNode } from "react";
 
-/** SPEC 9: opens after 700 ms; a neighbour within 300 ms of the last one opens at once. */
+/** SPEC 9: a tooltip opens after 700 ms, or immediately within 300 ms of another one. */
 export function TooltipTiming({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>

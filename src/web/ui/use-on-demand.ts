@@ -5,7 +5,7 @@ type OnDemand<Props> = { is: "loading" | "failed" } | { is: "there"; Part: Compo
 /**
  * A part of a page whose code loads when it is first shown. If the code cannot be loaded (no connection, or a new
  * version), the page continues without it: React's own `lazy` would replace the whole page. Browsers remember the
- * failure until the page is reloaded, so a retry is useless.
+ * failure until the page is reloaded, so a retry would be useless.
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   const [part, setPart] = useState<OnDemand<Props>>({ is: "loading" });

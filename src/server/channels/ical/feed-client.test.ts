@@ -48,7 +48,7 @@ describe("S24: no spelling of an internal address is reached", () => {
   });
 
   test("a second DNS answer changes nothing: we connect to the address that was checked", async () => {
-    // A documentation address, which nobody uses, is used as a public one.
+    // A documentation address, which nobody uses, stands in for a public one.
     const answers = [["198.51.100.7"], ["127.0.0.1"]];
     let asked = 0;
     const rebinding: Reach = {

@@ -7,7 +7,7 @@ import { type Reach, refusalOf, resolvePublic, PUBLIC_INTERNET, toPinned } from 
 import type { FeedAnswer, FeedClient, Validators } from "../ports.ts";
 
 const MAX_REDIRECTS = 3;
-/** One time budget for all redirects, including silent and slow servers; the whole reading has ten seconds (R18). */
+/** One time budget for all redirects together, however slow the servers. The whole reading has ten seconds (R18). */
 export const FETCH_BUDGET_MS = 9500;
 
 class Refused extends Error {

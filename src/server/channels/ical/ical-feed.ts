@@ -14,7 +14,7 @@ export function createIcalFeed(needs: Needs): ChannelAdapter {
 }
 
 async function readFeed(needs: Needs, asked: FeedRequest): Promise<Outcome> {
-  // A server without validators always sends the calendar; most others answer that nothing changed.
+  // Without validators, the server sends the whole calendar. With them, it mostly answers that nothing changed.
   if (!asked.validators.etag && !asked.validators.lastModified) needs.reader.prepare();
   const answer = await needs.client.read(asked.url, asked.validators, asked.budgetMs);
   if (answer.state === "ok") return outcomeOf(needs, answer, asked);

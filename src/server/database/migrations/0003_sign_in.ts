@@ -18,7 +18,8 @@ export const signInMigration: Migration = {
       .addColumn("admin_id", "text", (c) => c.primaryKey().references("admin.id").onDelete("cascade"))
       .addColumn("secret", "text", (c) => c.notNull())
       .addColumn("enabled_at", "text")
-      // 30-second steps since 1970. Each is accepted once, so an intercepted code cannot be used again.
+      // The last accepted 30-second step since 1970. Each is accepted once, so an intercepted code cannot be used
+      // again.
       .addColumn("last_step", "integer", (c) => c.notNull())
       .execute();
     await db.schema

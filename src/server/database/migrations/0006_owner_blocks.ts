@@ -4,7 +4,7 @@ import type { Engine } from "../dialect.ts";
 
 /**
  * Owner's blocks. Their nights are claimed in the same table as sold ones, so the primary key prevents a block and a
- * booking on one night. Like a booking, a block owns all of its nights or does not exist.
+ * booking on the same night. Like a booking, a block owns all of its nights or does not exist.
  */
 export function ownerBlocks(engine: Engine): Migration {
   return {

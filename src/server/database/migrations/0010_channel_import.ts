@@ -174,7 +174,9 @@ const NIGHT_IS_SOLD = "latchkey: the night belongs to a booking";
 const NIGHT_IS_BLOCKED = "latchkey: the night belongs to a block";
 const NIGHT_IS_FIXED = "latchkey: a claimed night is never rewritten, only given back";
 
-/** Whether the rows selected by `owner` are fewer than the nights between the two days. */
+/**
+ * A trigger that refuses a row unless each night between its two days is occupied, by the owner that `owner` selects.
+ */
 const sqliteOwns = (
   trigger: string,
   on: string,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Data for the guest's own page: links, bookings that wait for an answer, and their limits. */
+/** Data for the guest's own page: links, bookings that wait for an answer, and the limits on what a guest may hold. */
 export const guestPage: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -17,7 +17,7 @@ export const guestPage: Migration = {
       .addColumn("proven_until", "text", (c) => c.notNull())
       .execute();
 
-    // Incremented when the guest's address is corrected, which invalidates links mailed to the wrong one.
+    // Incremented when the email address is corrected, which invalidates links mailed to the wrong one.
     await db.schema
       .alterTable("booking")
       .addColumn("link_generation", "integer", (c) => c.notNull().defaultTo(1))
@@ -32,7 +32,7 @@ export const guestPage: Migration = {
     await db.schema.alterTable("booking").addColumn("asked_status", "text").execute();
     // When the guest proved the email address by opening the link.
     await db.schema.alterTable("booking").addColumn("verified_at", "text").execute();
-    // Keyed hashes of network, email and phone, for the limits on unproven nights.
+    // Keyed hashes of network, email and phone, for the limits on what one guest may hold.
     for (const column of ["network_mark", "email_mark", "phone_mark"]) {
       await db.schema.alterTable("booking").addColumn(column, "text").execute();
     }

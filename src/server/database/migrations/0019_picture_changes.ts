@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The values before and after each change of picture details and attraction images, for undoing it. Also records which
- * link preview crop of a picture exists.
+ * The values before and after each change of picture details and attraction images, for undoing it. Also adds each
+ * picture's cropped file for link previews.
  */
 export const pictureChanges: Migration = {
   async up(db: Kysely<unknown>) {

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Public pages show guests' reviews with first names. A review that is published, withdrawn or erased, or a corrected
- * name, therefore counts as a change of public content for every instance that caches pages, like the tables of 0015.
+ * Public pages show guests' reviews with first names. So a change to a review or to a guest's name invalidates the page
+ * cache of every instance, as changes to the tables of 0015 do.
  */
 export function shownWords(engine: Engine): Migration {
   return {

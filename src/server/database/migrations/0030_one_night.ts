@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The amount of "one night" is frozen with the booking, so neither a longer stay nor an agreed total changes the
+ * The price of "one night" is stored with the booking, so neither a longer stay nor an agreed total changes the
  * cancellation fee. Existing bookings get the price per night of their first price line.
  */
 export function oneNight(engine: Engine): Migration {

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** A change of dates that waits for the host; until the answer, the booking holds its own and the requested nights. */
+/**
+ * A change of dates that waits for the host; until the answer, the booking holds its own nights and the requested ones.
+ */
 export const changeRequest: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("booking").addColumn("change_request", "text").execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Changes of one booking are collected into one message, which lists what changed since the last one. */
+/** Changes to a booking are collected into one message, which lists what has changed since the last one. */
 export const coalescedMessages: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("scheduled_message").addColumn("topic", "text").execute();

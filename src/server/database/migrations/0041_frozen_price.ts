@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * A booking stores its complete price. Price lines become kinds with parameters; they were English labels before, of
- * two kinds: nights at one rate, and a total agreed with the host. Amounts do not change.
+ * A booking stores its complete price. Price lines get a kind with parameters instead of an English label. There were
+ * two labels: for nights at one rate, and for a total agreed with the host. Amounts do not change.
  */
 export const frozenPrice: Migration = {
   async up(db: Kysely<unknown>) {

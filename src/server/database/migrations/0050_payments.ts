@@ -4,8 +4,9 @@ import type { Engine } from "../dialect.ts";
 
 /**
  * Card payments. `payment` becomes the ledger: a row with a `fact_key` records something that happened at the provider,
- * once, and cannot be changed or deleted. `checkout` is one payment page at the provider for one amount, `refund` what
- * we owe a guest and its state, `receipt` a numbered document, `provider_notice` a webhook from the provider.
+ * once. It cannot be changed or deleted, except that its fee may be added. `checkout` is one payment page at the
+ * provider for one amount, `refund` what we owe a guest and its state, `receipt` a numbered document, `provider_notice`
+ * a webhook from the provider.
  */
 export function payments(engine: Engine): Migration {
   return {

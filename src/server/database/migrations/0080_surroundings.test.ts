@@ -14,7 +14,7 @@ describe.each(engines)("surroundings of an earlier installation on %s", (engine)
   test.each([
     { name: "Kitul Hill Cottage", kept: [] },
     { name: "Moinho do Sul", kept: ["treasures", "map", "words"] },
-  ])("$name: become content as they were, and samples are marked", async ({ name, kept }) => {
+  ])("$name: the hard-coded texts become content unchanged, and samples are marked", async ({ name, kept }) => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, createLogger("silent"));
     try {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Fingerprints of the texts that installations have started with until now. */
+/** Fingerprints of the default texts of all versions up to this one. */
 const KNOWN =
   "CGgvfGSSEadVNN_k FH6UIxxLXCs1TbWw l6F_na7mgAoz7m7W APKKVxTcuXNUtqRO txuvTVqaOBdBSncO " +
   "nmoWBnZjAADpt0WY jmdoMdsJdc6PBuPn 8qorOBWTO_B1oJWM 4uVZ3ljYs8jykGKJ 1CBZQNBQI9PcoFB2 " +
@@ -41,7 +41,7 @@ const PLACES =
 
 /**
  * Hard-coded texts about Kandy become content, and parts that hosts have not reviewed are marked as samples. A host
- * whose property is not the sample has accepted these texts: they are marked as kept.
+ * with a property of their own has accepted these texts, so they are marked as kept.
  */
 export const surroundings: Migration = {
   async up(db: Kysely<unknown>) {

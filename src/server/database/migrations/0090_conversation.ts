@@ -36,7 +36,7 @@ export function conversation(engine: Engine): Migration {
         .addColumn("replies", "text", (c) => c.notNull())
         .addColumn("version", "integer", (c) => c.notNull())
         .execute();
-      // Hosts who chose their notifications before this one existed.
+      // Hosts who chose notifications before this one existed get it too, unless they turned all of them off.
       await sql`update push_choice set events = replace(events, ']', ',"message"]') where events <> '[]'`.execute(db);
       for (const on of ["insert", "update"] as const) {
         for (const statement of engine === "postgres" ? postgres(on) : sqlite(on)) await sql.raw(statement).execute(db);
@@ -49,7 +49,7 @@ type On = "insert" | "update";
 const told = (on: On) =>
   `insert into live_change (topic, kind, subject)
    values ('conversation', ${on === "insert" ? "case new.author when 'guest' then 'added' else 'changed' end" : "'changed'"}, new.booking_id)`;
-/** Portals that are open need no update when an email is written. */
+/** Open portals need no update when only `emailed_at` changes. */
 const condition = (on: On) => (on === "update" ? "when (coalesce(new.read_at, '') <> coalesce(old.read_at, ''))" : "");
 
 function sqlite(on: On): string[] {

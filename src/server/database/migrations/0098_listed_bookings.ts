@@ -38,8 +38,7 @@ function tables(engine: Engine): string[] {
     "create index listed_booking_by_check_out on listed_booking (check_out desc, check_in desc, id)",
     "create index listed_booking_by_name on listed_booking (name_key, check_in desc, id)",
     "create index listed_booking_by_amount on listed_booking (amount desc, check_in desc, id)",
-    // The number of nights limits the bookings that are not cancelled; dashboard and analytics read these without the
-    // cancelled ones.
+    // Dashboard and analytics read these without the cancelled ones: there can be no more of them than nights to sell.
     `create index booking_standing on booking (check_in, check_out, status, source, currency, total_cents)
        where status <> 'cancelled'`,
     // The data that analytics need from all bookings, including cancelled ones, without reading their rows.
@@ -61,7 +60,7 @@ type Change = {
   events: readonly Event[];
   /** The columns whose changes matter. */
   columns: string;
-  /** The ids of the list's rows, from `changed`, which is the new or the deleted row. */
+  /** Selects the ids of the list rows affected. `changed` is the new or the deleted row. */
   subjects: (changed: "new" | "old") => string;
   /** Columns with personal data. */
   personal?: string;

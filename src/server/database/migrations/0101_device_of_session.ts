@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The device on which a session was opened and notifications were turned on, so that both end together. */
+/**
+ * The device of each session and of each browser with notifications, so that signing out another device also ends its
+ * notifications.
+ */
 export const deviceOfSession: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("admin_session").addColumn("device_hash", "text").execute();

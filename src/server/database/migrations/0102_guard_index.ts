@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Each sale on the website counts what its guest already holds. Only recent bookings have identity hashes
+ * Each booking on the website counts what its guest already holds. Only recent bookings have identity hashes
  * (`IDENTITY_HASH_DAYS`), so this index stays small however many bookings there are. The second index finds the stays
  * whose nights the host has to decide on.
  */

@@ -7,7 +7,7 @@ import { connectDatabase } from "../connect.ts";
 import { migrate, migrations } from "./migrate.ts";
 
 test.each(engines)(
-  "entries from before name the booking that they are about, and stay guarded, on %s",
+  "existing log entries name the booking that they are about, and still cannot be rewritten, on %s",
   async (engine) => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, createLogger("silent"));

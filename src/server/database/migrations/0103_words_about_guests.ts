@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** The audit actions whose values may contain text about a guest; entries did not record this themselves before. */
+/** The audit actions whose values may contain text about a guest; existing entries do not say so themselves. */
 const ACTS = ["Changed a booking's notes", "Corrected a guest's contact data", "Sent a payment link"];
 /** The note that identified a message skipped because nothing was new. */
 const NOTHING_NEW = "Not needed: the booking is again as its reader knows it.";

@@ -8,8 +8,8 @@ import {
 import { BOOKING_MODES, type BookingMode } from "#domain/settings/settings.ts";
 
 /**
- * People's actions, and the passage of time. `who` is an index of a booking or block, modulo their number; `at` is a day of
- * the scenario.
+ * People's actions, and the passage of time. `who` is an index of a booking or block, modulo their number; `at` is a
+ * day of the scenario.
  */
 export type Command =
   | { kind: "ask"; at: number; nights: number; guests: number; mode: BookingMode; as: (typeof PUBLIC_STATUSES)[number] }

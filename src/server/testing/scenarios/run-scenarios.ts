@@ -25,7 +25,7 @@ export type ScenarioCounts = {
  */
 export async function runScenarios(world: World, count: number): Promise<ScenarioCounts> {
   let first = await firstFreeDay(world.database);
-  // Ends waits left over from earlier scenarios, which may have been interrupted.
+  // Expires what still waits from earlier scenarios, which may have been interrupted.
   world.setNow(Date.parse(first) + 365 * DAY_MS);
   await world.carryOut({ kind: "end" });
   const lived: ScenarioCounts = { lives: 0, commands: 0, accepted: 0, refused: 0, atOnce: 0, kinds: [] };
@@ -43,7 +43,7 @@ export async function runScenarios(world: World, count: number): Promise<Scenari
       let state: ModelState = { now: Date.parse(`${first}T03:00:00Z`) - 3 * DAY_MS, bookings: [], blocks: [] };
       const heardBefore = world.heard.acts;
       for (const one of steps) state = await take(world, state, first, one, { said, both: () => lived.atOnce++ });
-      // Expires everything that still waits, so that nothing of this scenario changes in the next.
+      // Expires everything that still waits, so nothing of this scenario changes during the next.
       state = { ...state, now: state.now + 3 * DAY_MS };
       state = await take(world, state, first, { kind: "one", act: { kind: "end" } }, { said, both: () => {} });
       deepStrictEqual(await stored(world, state), withoutPrices(state));

@@ -43,7 +43,10 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
   const clock = () => new Date(now);
   const ids = new Map<string, string>();
   const idOf = (label: string) => ids.get(label) ?? "";
-  /** What listeners received: one event per action, with the next version and an allowed status change. */
+  /**
+   * Counts what listeners received: events, those that skipped a version (`lost`), and forbidden status changes
+   * (`illegal`).
+   */
   const heard = { acts: 0, illegal: 0, lost: 0, steps: new Set<string>() };
   const bookingChanged = async (_trx: unknown, { before, after }: BookingChange) => {
     heard.acts += 1;

@@ -9,7 +9,7 @@ import { useSearchParams } from "wouter";
 
 type Chosen = { range: Exclude<RangeName, "custom"> } | { range: "custom"; first: string; last: string };
 
-/** The chosen range is kept in the address, so it can be bookmarked, shared and returned to. */
+/** The chosen range is kept in the URL, so that it can be bookmarked and shared. */
 export function useRange(today: LocalDate) {
   const [address, setAddress] = useSearchParams();
   const asked = RANGE_NAMES.find((name) => name === address.get("range")) ?? "all";
@@ -90,7 +90,7 @@ function CustomDays({ span, today, onChoose }: Omit<Props, "name">) {
         Show
       </Button>
       <p id={errorId} role="alert" className="w-full font-semibold text-danger empty:hidden">
-        {wrong ? "Choose a first day, and a last day that is not before it." : null}
+        {wrong ? "Choose a first day, and a last day on or after it." : null}
       </p>
     </form>
   );

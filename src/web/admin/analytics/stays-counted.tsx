@@ -88,8 +88,8 @@ function Rows({ span }: { span: Span }) {
     <div className="space-y-3">
       <p className="text-ink-soft">
         {data.length === 1 ? "1 stay" : `${data.length} stays`} with a night in{" "}
-        {formatSpan(span.from, addDays(span.to, -1))}. One that began before the range gives it nights and revenue, and
-        counts as a booking where it began.
+        {formatSpan(span.from, addDays(span.to, -1))}. A stay that began earlier adds nights and revenue here, but
+        counts as a booking in the period when it began.
       </p>
       <DataTable title="Bookings in these figures" rows={shown} columns={COLUMNS} rowKey={(stay) => stay.id} />
       <div className="flex flex-wrap gap-2">

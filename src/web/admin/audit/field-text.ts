@@ -99,7 +99,7 @@ export function lines(field: string, value: unknown, otherwise = "USD"): string[
     });
 }
 
-/** "Nights from 2027-04-04 to 2027-04-08" with its dates as the screens write them. */
+/** "Nights from 2027-04-04 to 2027-04-08" with its dates formatted as on the screens. */
 export function withDays(text: string): string {
   return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => (isLocalDate(day) ? formatDate(day, "short") : day));
 }

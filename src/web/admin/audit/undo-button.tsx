@@ -14,7 +14,7 @@ const SHOWN_BY = [
   "/api/admin/dashboard",
 ];
 
-/** Undoes one save of the content. The undo is a separate entry, and can be undone too. */
+/** Undoes one save of the content. The undo is a separate log entry and can itself be undone. */
 export function UndoButton({ changeId, undone }: { changeId: string; undone: () => void }) {
   const client = useQueryClient();
   const undoing = useMutation({

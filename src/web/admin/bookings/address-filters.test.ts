@@ -6,7 +6,7 @@ import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { addressOf, filtersIn } from "./address-filters.ts";
 
-test("filters stay the same when they are written to an address and read back", () => {
+test("filters stay the same when they are written to a URL and read back", () => {
   const filters = fc.record({
     from: fc.constantFrom("" as const, toLocalDate("2027-03-14")),
     to: fc.constantFrom("" as const, toLocalDate("2027-03-15")),

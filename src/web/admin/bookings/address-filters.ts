@@ -3,7 +3,7 @@ import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 
-/** The filters in an address; unknown values are ignored. */
+/** The filters in a URL's query; unknown values are ignored. */
 export function filtersIn(search: URLSearchParams): BookingFilters {
   return {
     search: search.get("search") ?? NO_FILTERS.search,
@@ -15,7 +15,7 @@ export function filtersIn(search: URLSearchParams): BookingFilters {
   };
 }
 
-/** Only the filters that are set, for the address and the export. */
+/** Only the filters that are set, for the URL and the export. */
 export function addressOf(filters: BookingFilters): Record<string, string> {
   const keys = ["search", "from", "to", "status", "source", "sort"] as const;
   return Object.fromEntries(keys.filter((key) => filters[key] !== NO_FILTERS[key]).map((key) => [key, filters[key]]));

@@ -87,8 +87,8 @@ function RefundNote({ booking, waiveFee }: { booking: BookingDetail; waiveFee: b
   const all = waiveFee ? Math.min(paid, back + centsOf(booking.feeIfCancelledNow)) : back;
   return (
     <p>
-      The guest gets back {formatCents(all, data.currency)} of {formatCents(paid, data.currency)}. What was paid online
-      is refunded to the card; refund the rest yourself.
+      The guest gets back {formatCents(all, data.currency)} of {formatCents(paid, data.currency)}. Online payments are
+      refunded to the card. Refund the rest yourself.
     </p>
   );
 }

@@ -98,7 +98,7 @@ export function EraseDialog({ booking, onClose }: Props) {
     <Dialog title="Delete guest details" onClose={onClose}>
       <form noValidate onSubmit={submit} className="space-y-4">
         <p>
-          We delete the name, email, phone, requests, your notes and all messages for every stay of this guest. Dates
+          We delete the name, email, phone, requests, your notes and all messages for all of this guest's stays. Dates
           and amounts are kept. You can't undo this. Older backups still contain the details until they expire.
         </p>
         <Field label={`Type ${booking.reference} to confirm`} error={errors["reference"]}>

@@ -79,7 +79,7 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
 
 type FormProps = { kind: "refund" | "link"; booking: BookingDetail; data: HostPayments; done: () => void };
 
-/** Prefilled: a refund with what the policy gives back, a payment link with what is due. */
+/** Prefilled with what the policy refunds or, for a payment link, with the amount due. */
 function AmountForm({ kind, booking, data, done }: FormProps) {
   const client = useQueryClient();
   const start = kind === "refund" ? data.suggestedRefundCents : data.dueCents;

@@ -12,7 +12,7 @@ type Props = {
   onChoose: (price: "keep" | "new") => void;
 };
 
-/** The price of the new dates and the agreed one; the host chooses. */
+/** Lets the host choose between the price of the new dates and the agreed price. */
 export function PriceChoice({ booking, quote, price, onChoose }: Props) {
   if (quote.takenNights.length > 0) {
     return (

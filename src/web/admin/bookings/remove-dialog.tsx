@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "./use-act.ts";
 
-/** Removes a test booking. The host types the reference, so that it is not the wrong booking. */
+/** Removes a test booking. The host types its reference first, to avoid removing the wrong one. */
 export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
   const [reference, setReference] = useState("");
   const [, navigate] = useLocation();
@@ -32,8 +32,8 @@ export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onC
     <Dialog title="Remove this test booking?" onClose={onClose}>
       <form noValidate onSubmit={send} className="space-y-4">
         <p>
-          It disappears from lists, figures and calendars, its nights are free again, and nobody is notified. The audit
-          log records that you removed it. This cannot be undone.
+          The booking disappears from lists, figures and calendars, its nights become free, and nobody is notified. The
+          audit log records that you removed it. You can't undo this.
         </p>
         <p>If a guest has cancelled, cancel the booking instead.</p>
         <TextField

@@ -44,7 +44,7 @@ export function reasonOf(error: Error): string {
   if (!(error instanceof ApiError)) {
     return navigator.onLine
       ? "The connection failed. Please try again."
-      : "You are offline. We keep what you typed: try again when you are back online.";
+      : "You are offline. We keep what you typed. Try again when you're back online.";
   }
   const { message, nights, requestId } = error.problem;
   const taken = nights?.length ? ` Taken: ${nights.map((night) => formatDate(night, "short")).join("; ")}.` : "";

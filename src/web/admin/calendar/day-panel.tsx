@@ -32,7 +32,7 @@ type Props = {
   onMove: (entry: Entry) => void;
 };
 
-/** The stays and blocks on the chosen days, and what can be done with these days. */
+/** The stays and blocks on the chosen days, and the actions for those days. */
 export function DayPanel({ ref, span, entries, conflicts, facts, extending, onExtend, onAct, onEdit, onMove }: Props) {
   const nights = nightsOf(span);
   const taken = nights.filter((night) => nightOf(night, entries).length > 0);
@@ -74,7 +74,7 @@ function stateText(nights: number, taken: number, preparation: boolean): string 
   if (nights === 1) {
     if (taken > 0) return "This night is taken.";
     return preparation
-      ? "This night is kept free for preparation. Guests can't book it; you can."
+      ? "This night is kept free for preparation. Guests can't book it, but you can."
       : "This night is free.";
   }
   if (taken === 0) return "All of these nights are free.";

@@ -13,7 +13,7 @@ export const TONES = {
   block: "border-line-strong border-dashed bg-sunken",
 } satisfies Record<BookingSource | "block", string>;
 
-/** The colour of each source; the bars also say it in words. */
+/** The colour of each source, which the bars also name. */
 export function Legend() {
   const kinds = [
     ...BOOKING_SOURCES.map((source) => [source, SOURCE_LABELS[source]] as const),

@@ -18,7 +18,7 @@ type Props = {
   entries: readonly Entry[];
   conflicts: readonly ConflictSpan[];
   chosen: Chosen;
-  /** The nights between the two days, both included. */
+  /** The nights from one of these days to the other, including both. */
   span: Stay;
   factsOf: (date: LocalDate) => DayFacts;
   /** The next tap or click ends the selection. */
@@ -28,7 +28,7 @@ type Props = {
   onEnter: (by: "key" | "pointer") => void;
   /** A day was tapped. */
   onTap: () => void;
-  /** A bar was dragged by this number of days. */
+  /** A bar was dragged by this many days. */
   onMove: (entry: Entry, days: number) => void;
 };
 
@@ -72,7 +72,7 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
       aria-multiselectable="true"
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      // A tap's last event is its click: if the page had scrolled before it, the click would hit something else.
+      // A click is the last event of a tap. Scrolling earlier would make it land on something else.
       onClick={() => {
         if (dragged.current) onEnter("pointer");
         else if (touched.current) onTap();
@@ -112,7 +112,7 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
                   dragged.current = more && date !== chosen.anchor;
                   onChoose({ at: date, anchor: more ? chosen.anchor : date });
                 }}
-                // Dragging with a mouse selects nights; a finger scrolls, and selects by tapping.
+                // Dragging with a mouse selects nights. A finger scrolls instead, and selects by tapping.
                 onPointerEnter={(event) => {
                   if (event.pointerType !== "mouse" || event.buttons !== 1) return;
                   dragged.current = date !== chosen.anchor;

@@ -27,7 +27,7 @@ export function barsOf(monday: LocalDate, lanes: ReadonlyMap<Entry, number>): Pl
 export const footOf = (bars: readonly PlacedBar[]) =>
   `${Math.max(0, ...bars.map(({ lane }) => lane + 1)) * LANE_REM + 0.25}rem`;
 
-/** The stays of one week as bars, from the middle of a day to the middle of another. The cells say the same in words. */
+/** The stays of one week as bars, from the middle of a day to the middle of another. The cells have them in words. */
 export function WeekBars({ bars, onMove }: { bars: readonly PlacedBar[]; onMove: Move }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
@@ -38,7 +38,7 @@ export function WeekBars({ bars, onMove }: { bars: readonly PlacedBar[]; onMove:
   );
 }
 
-/** A bar was dragged by this number of days. */
+/** Called when a bar was dragged by this many days. */
 type Move = (entry: Entry, days: number) => void;
 
 function EntryBar({ entry, bar, lane, onMove }: PlacedBar & { onMove: Move }) {
@@ -69,8 +69,8 @@ function EntryBar({ entry, bar, lane, onMove }: PlacedBar & { onMove: Move }) {
 type BarProps = { entry: Entry; onMove: Move; className: string; style: CSSProperties; children: ReactNode };
 
 /**
- * Clicking a bar opens its stay; dragging moves a booking of ours. By keyboard, the day panel does both, and also changes
- * blocks.
+ * Clicking a bar opens its stay, and dragging moves a booking of ours. By keyboard, the day panel does both, and also
+ * changes blocks.
  */
 function Bar({ entry, onMove, ...rest }: BarProps) {
   const dragging = useDragStay((days) => onMove(entry, days));

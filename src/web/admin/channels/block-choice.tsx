@@ -10,7 +10,7 @@ type Props = {
   onChange: (closed: ReadonlySet<Block>) => void;
 };
 
-/** S-22: nights that the platform blocks without a reservation. Only the host knows which of them should be closed here. */
+/** S-22: nights that the platform blocks without a reservation. Only the host knows which ones to close here. */
 export function BlockChoice({ blocks, closed, platformName, onChange }: Props) {
   if (blocks.length === 0) return null;
   const turn = (block: Block) => {
@@ -23,7 +23,7 @@ export function BlockChoice({ blocks, closed, platformName, onChange }: Props) {
       <legend className="font-semibold">Nights blocked on {platformName}: close them here too?</legend>
       <p className="text-sm text-ink-soft">
         {platformName} doesn't say why nights are blocked. Choose the ones that you blocked yourself. Nights that you
-        don't choose stay on sale here, and so do nights that are blocked there later.
+        don't choose stay on sale here. So do any nights blocked there later.
       </p>
       <div className="mt-2 space-y-2">
         {blocks.map((block) => (

@@ -26,7 +26,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   const [closed, setClosed] = useState<ReadonlySet<ChannelPreview["events"][number]>>(new Set());
   const [connected, setConnected] = useState<Channel | null>(null);
 
-  // If everything is closed, there is nothing to choose.
+  // In the other mode all blocks close nights here, so there is nothing to choose.
   const chosen: typeof closed = mode === "reservations" ? closed : new Set();
 
   const look = useChannelAct((wanted: Link) => preview(wanted), {
@@ -121,7 +121,8 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
           )}
         </Field>
         <p className="text-sm text-ink-soft">
-          The link is a secret. Anyone who has it can see when your cottage is taken. We keep it hidden and out of logs.
+          Keep this link secret. Anyone who has it can see when your cottage is booked. We hide it and keep it out of
+          logs.
         </p>
         {errors["url"] ? null : <ActError error={look.error} />}
         <Button type="submit" disabled={look.isPending}>
@@ -149,8 +150,8 @@ function ShareOurLink({ channel, onClose }: { channel: Channel; onClose: () => v
     >
       <div className="max-w-xl space-y-5">
         <p>
-          {channel.name} is connected, and its stays close nights here. It also needs your calendar, to close the nights
-          that are taken here. {WHERE_TO_FIND[channel.platform].ours}
+          {channel.name} is connected, and its stays now close nights here. Give it your calendar too, to stop it from
+          selling nights that are taken here. {WHERE_TO_FIND[channel.platform].ours}
         </p>
         {feed && channels.data ? (
           <OurLink
@@ -163,8 +164,8 @@ function ShareOurLink({ channel, onClose }: { channel: Channel; onClose: () => v
           <p role="status">Loading your link...</p>
         )}
         <p className="text-sm text-ink-soft">
-          If {channel.name} imports the calendars of other platforms directly, remove them there and link each platform
-          with this site only. Otherwise platforms copy each other's blocks, and free nights look taken.
+          If {channel.name} imports other platforms' calendars directly, remove them there and connect each platform
+          only to this site. Otherwise, platforms copy each other's blocks and free nights look taken.
         </p>
       </div>
     </Sheet>

@@ -10,12 +10,12 @@ import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../bookings/card.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
 
-/** S-68. */
+/** S-68: asks what should happen to the imported stays. */
 export function DisconnectCard({ channel }: { channel: Channel }) {
   const [open, setOpen] = useState(false);
   return (
     <Card title="Disconnect">
-      <p className="mb-3">We stop reading its calendar, and the link you gave it stops working right away.</p>
+      <p className="mb-3">We'll stop reading its calendar, and the link you gave it will stop working right away.</p>
       <Button look="secondary" onClick={() => setOpen(true)}>
         Disconnect {channel.name}
       </Button>
@@ -44,14 +44,14 @@ function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () 
   const [, navigate] = useLocation();
   const end = useChannelAct(() => disconnect(channel, stays), {
     done: `${channel.name} is disconnected`,
-    failed: "We couldn't disconnect it",
+    failed: "We couldn't disconnect the platform",
     after: () => navigate(paths.admin.channels),
   });
   return (
     <Dialog title={`Disconnect ${channel.name}?`} onClose={onClose}>
       <div className="space-y-4">
         <ChoiceList legend="What should happen to its bookings?" choices={CHOICES} value={stays} onChange={setStays} />
-        <p>Remove your calendar link on {channel.name} too. Otherwise it keeps trying to read it.</p>
+        <p>Remove your calendar link on {channel.name} too, or it will keep trying to read your calendar.</p>
         <ActError error={end.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>

@@ -26,17 +26,17 @@ export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZon
         Platforms can't read your calendar right now
       </h2>
       <p>
-        {WHY[hold.reason]} Since {formatMoment(hold.since, timeZone)} we tell platforms to keep the calendar they have.
-        With an incomplete one, they could sell taken nights again.
+        {WHY[hold.reason]} Since {formatMoment(hold.since, timeZone)}, we've been telling platforms to keep the calendar
+        they have. With an incomplete one, they could sell taken nights again.
       </p>
       <p>Check your calendar and add what is missing. Then let platforms read it again.</p>
       {hold.reason === "restored" ? (
         <p>
-          The backup also restored its hosts, its calendar links and its cleaner's link.{" "}
+          The backup also restored the hosts, calendar links and cleaner's link of that time.{" "}
           <Link href={portalPaths.people} className="font-semibold underline">
             Remove hosts who have left
           </Link>
-          , and replace each link that you had replaced since the backup.
+          , and again replace any link that you had replaced since the backup.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">

@@ -18,7 +18,7 @@ const MODES: Choice<ImportMode>[] = [
 
 type Props = { mode: ImportMode; platformName: string; onChange: (mode: ImportMode) => void };
 
-/** S-22. */
+/** S-22: which of the platform's entries close nights here. */
 export function ModeChoice({ mode, platformName, onChange }: Props) {
   const legend = `What on ${platformName} should close nights here?`;
   return <ChoiceList legend={legend} choices={MODES} value={mode} onChange={onChange} />;

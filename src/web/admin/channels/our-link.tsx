@@ -50,8 +50,8 @@ export function OurLink({ feed, publicUrl, platformName, timeZone }: Props) {
       </div>
       {publicUrl === null ? (
         <p className="text-sm text-ink-soft">
-          This link has the address that you use to open the portal. Platforms need a public one: whoever runs the site
-          sets it as PUBLIC_URL.
+          This link starts with the address that you use to open the portal. Platforms need a public address. Ask
+          whoever runs the site to set PUBLIC_URL.
         </p>
       ) : null}
       {feed.oldUntil ? (
@@ -117,7 +117,10 @@ function ChangeDialog({ feed, platformName, onClose }: { feed: Feed; platformNam
   return (
     <Dialog title={`A new link for ${platformName}`} onClose={onClose}>
       <div className="space-y-4">
-        <p>Then paste the new link into {platformName}. Once the old link stops working, it can't see your bookings.</p>
+        <p>
+          After you create it, paste the new link into {platformName}. Once the old link stops working, {platformName}{" "}
+          can't see your bookings without the new one.
+        </p>
         <Field label="When should the old link stop working?">
           {(parts) => (
             <select
@@ -148,13 +151,13 @@ function ChangeDialog({ feed, platformName, onClose }: { feed: Feed; platformNam
   );
 }
 
-/** S-72. */
+/** S-72: our private link seems to be public. */
 export function PublicLinkNotice({ feed, platformName }: { feed: Feed; platformName: string }) {
   if (!feed.seemsPublic) return null;
   return (
     <Notice look="error">
-      Your private calendar link for {platformName} may have leaked: programs other than the platform's are reading it
-      from many places. Create a new link below and paste it into {platformName}.
+      Your private calendar link for {platformName} may have leaked. Programs that don't belong to the platform are
+      reading it from many places. Create a new link below and paste it into {platformName}.
     </Notice>
   );
 }

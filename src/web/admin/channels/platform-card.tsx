@@ -46,7 +46,7 @@ type ConnectedProps = { channel: Channel; feed: Feed | undefined; now: string };
 export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
   const sync = useChannelAct(() => syncNow(channel), {
     done: ({ text }) => text,
-    failed: `We couldn't read the calendar of ${channel.name}`,
+    failed: `We couldn't read ${channel.name}'s calendar`,
   });
   const syncing = sync.isPending || channel.reading;
   return (

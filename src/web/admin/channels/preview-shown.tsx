@@ -21,7 +21,7 @@ type Props = {
   closed: ReadonlySet<PreviewedEvent>;
 };
 
-/** S-03: what a calendar contains and what it would overlap, before anything is saved. */
+/** S-03: what a calendar contains, and which bookings it would overlap, before anything is saved. */
 export function PreviewShown({ preview, mode, closed }: Props) {
   const shown = (event: PreviewedEvent) => event.modes[mode].holds || closed.has(event);
   const meets = (event: PreviewedEvent) => event.modes[closed.has(event) ? "everything" : mode].meets;
@@ -50,7 +50,7 @@ export function PreviewShown({ preview, mode, closed }: Props) {
       )}
       {preview.errors.length > 0 ? (
         <div>
-          <p className="font-semibold">We couldn't read these</p>
+          <p className="font-semibold">We couldn't read these entries</p>
           <ul className="list-disc pl-5 text-sm">
             {preview.errors.map((error, index) => (
               <li key={index}>{error}</li>

@@ -22,7 +22,8 @@ export function ReadStatus({ feed, platformName, now }: Props) {
       </p>
       {feed.quiet ? (
         <p className="font-semibold text-clay">
-          That is longer than usual. Refresh the imported calendar there: it may sell nights that are taken.
+          That is longer than usual. Refresh the imported calendar there, because the platform may sell nights that are
+          taken.
         </p>
       ) : null}
     </>

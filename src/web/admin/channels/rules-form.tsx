@@ -27,7 +27,9 @@ const CHOICES: Choice<UnreachableChoice>[] = [
   },
 ];
 
-/** S-60, S-64, S-67. */
+/**
+ * S-60, S-64, S-67: how often calendars are read, what happens without a response, and when guest details are erased.
+ */
 export function RulesForm({ rules }: { rules: ChannelRules }) {
   const [minutes, setMinutes] = useState(String(rules.pollMinutes));
   const [days, setDays] = useState(String(rules.forgetAfterDays));
@@ -53,7 +55,7 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
       >
         <ChoiceList
           legend="If a platform doesn't respond while a guest is booking"
-          hint="Before each direct booking we check the calendars again, for up to five seconds."
+          hint="Before each direct booking, we check the calendars again for up to five seconds."
           choices={CHOICES}
           value={onUnreachable}
           onChange={setOnUnreachable}

@@ -5,7 +5,7 @@ import { formatSpan } from "../../lib/format-span.ts";
 import { paths } from "../../lib/paths.ts";
 import { effectText } from "./stay-text.ts";
 
-/** Imported stays: first those that close nights; the others are folded. */
+/** Imported stays. Those that close nights come first, and the others are collapsed. */
 export function StayLines({ stays }: { stays: ChannelStay[] }) {
   const closing = stays.filter((stay) => stay.holds);
   const others = stays.filter((stay) => !stay.holds);
@@ -16,7 +16,7 @@ export function StayLines({ stays }: { stays: ChannelStay[] }) {
       {others.length > 0 ? (
         <details className="mt-3">
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
-            {count(others.length, "more line")} without effect here
+            {count(others.length, "more line")} with no effect here
           </summary>
           <Lines stays={others} />
         </details>

@@ -60,7 +60,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
   );
 }
 
-/** S-04: hidden until asked for. */
+/** S-04: the link is hidden until the host asks to see it. */
 function TheirLink({ channel }: { channel: Channel }) {
   const reveal = useChannelAct(() => platformLink(channel), { failed: "We couldn't show the link" });
   return (

@@ -1,6 +1,6 @@
 import type { Platform } from "#domain/channels/channel.ts";
 
-/** Where to copy a platform's link and paste ours. Platforms move their menus, so this names only the words to look for. */
+/** Where to copy a platform's link and paste ours. Platforms move their menus, so this names only words to look for. */
 export const WHERE_TO_FIND = {
   airbnb: {
     theirs:
@@ -13,7 +13,7 @@ export const WHERE_TO_FIND = {
     ours: "On the same page, choose Import and paste your link.",
   },
   vrbo: {
-    theirs: "On Vrbo, open the calendar of your property, choose Export, and copy the link.",
+    theirs: "On Vrbo, open your property's calendar, choose Export, and copy the link.",
     ours: "On the same page, choose Import and paste your link.",
   },
   agoda: {

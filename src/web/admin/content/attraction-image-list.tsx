@@ -78,8 +78,7 @@ function DeleteDialog({ image, onClose }: { image: AttractionImage; onClose: () 
   return (
     <Dialog title="Delete this image?" onClose={onClose}>
       <p>
-        Guests will no longer see this image of {image.attractionName}. We keep the picture among your uploads for a
-        week.
+        Guests will no longer see this image of {image.attractionName}. The picture stays in your uploads for a week.
       </p>
       <ActError error={remove.error} />
       <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -2,7 +2,7 @@ import { Section } from "../settings/section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { TextLine } from "./text-line.tsx";
 
-/** SPEC 2: the footer's address, phone, e-mail and social links. */
+/** SPEC 2: the footer's address, phone, email and social links. */
 export function ContactSection() {
   const { draft, change } = useEditor();
   const { contact } = draft;

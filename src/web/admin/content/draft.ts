@@ -5,7 +5,7 @@ import type { ContentBody, HeroBody, PhotosBody, SavedContent } from "../../api/
 
 type Written = Required<Omit<ContentBody, "seen" | "imageUrl" | "bedrooms" | "bathrooms" | "photos" | "hero">>;
 
-/** The editor's fields as they are typed, including numbers. */
+/** The editor's fields as the host types them; numbers are text, too. */
 export type Draft = Written & { bedrooms: string; bathrooms: string; photos: PhotosBody; hero: HeroBody };
 export type DraftField = keyof Draft;
 export type Edits = Partial<Draft>;
@@ -34,7 +34,7 @@ export function draftOf(saved: SavedContent): Draft {
     wordsIn: saved.wordsIn,
     checkInInstructions: saved.checkInInstructions,
     houseRules: saved.houseRules,
-    // The contract's own type for times is validated when the draft is sent.
+    // The draft's times are validated against the contract when the draft is sent.
     houseTimes: saved.houseTimes as Draft["houseTimes"],
     emergency: saved.emergency,
     localAttractions: saved.localAttractions,

@@ -120,7 +120,7 @@ export function focusSoon(id: string, frames = FOCUS_WITHIN_FRAMES): void {
 }
 const FOCUS_WITHIN_FRAMES = 30;
 
-/** A copy of the list with one item moved; a place outside of the list means its nearest end. */
+/** A copy of the list with one item moved; a place outside the list means its nearest end. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = [...items];
   const [item] = rest.splice(from, 1);

@@ -13,7 +13,10 @@ import { focusSoon, moved } from "./list-editor.tsx";
 import { PhotoCard, type DraftPhoto } from "./photo-card.tsx";
 import { PictureDetailsDialog } from "./picture-details-dialog.tsx";
 
-/** SPEC 2: Photos. Many can be added at once, then described, ordered, replaced and removed; one is always the main photo. */
+/**
+ * SPEC 2: Photos. Many can be added at once, then described, ordered, replaced and removed. One is always the main
+ * photo.
+ */
 export function PhotosTab() {
   const { draft, change, changeAlong, problemAt } = useEditor();
   const [dragged, setDragged] = useState<number | null>(null);

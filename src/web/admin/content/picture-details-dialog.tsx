@@ -10,7 +10,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 
-/** An uploaded picture's description, credits and focus point, which apply wherever the site shows it. */
+/** An uploaded picture's description, credits and focal point, which apply wherever the site shows it. */
 export function PictureDetailsDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const pictures = useQuery(picturesQuery);
   const picture = pictures.data?.find((one) => one.url === url);

@@ -158,7 +158,7 @@ function OtherTexts() {
   const { pageTexts } = draft;
   const set = (part: Partial<typeof pageTexts>) => change({ pageTexts: { ...pageTexts, ...part } });
   return (
-    <Section title="Other texts" about="Sentences on the public pages. Leave one empty and it is not shown.">
+    <Section title="Other texts" about="Sentences on the public pages. Empty ones are not shown.">
       <div className="space-y-4">
         <TextLine
           path="pageTexts.tagline"

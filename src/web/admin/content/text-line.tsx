@@ -17,7 +17,10 @@ type InputProps = Pick<
 >;
 type LineProps = Props & InputProps & { bare?: boolean };
 
-/** One line of text with its problem. `bare`: the label is only for screen readers, because the context is clear. */
+/**
+ * A single-line field with its error message. With `bare`, only screen readers get the label, because the context is
+ * clear.
+ */
 export function TextLine({ bare = false, path, label, hint, value, onChange, className = "", ...input }: LineProps) {
   const { problemAt, touch } = useEditor();
   const Around = bare ? BareField : Field;

@@ -27,7 +27,7 @@ export function TranslationsSection() {
   return (
     <Section
       title="Translations"
-      about="Your website texts for guests who read another language. They get the English text if you leave one empty."
+      about="Your website's texts in other languages. If you leave one empty, guests see the English text."
     >
       <div className="space-y-4">
         <Field label="Language" hint={`${written} of ${texts.length} written${old > 0 ? `, ${old} to check` : ""}`}>

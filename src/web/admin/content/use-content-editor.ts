@@ -91,7 +91,7 @@ export function useContentEditor(saved: SavedContent) {
     onError: (error, { tab }) => {
       setRefusedTab(tab);
       toast({ title: TOASTS[tab].failed, description: reasonOf(error), variant: "destructive" });
-      // Shows what someone else has saved next to what is typed here.
+      // Fetches what someone else has saved, to show it next to what is typed here.
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(contentQuery);
     },
   });
@@ -122,7 +122,7 @@ export function useContentEditor(saved: SavedContent) {
     isDirty: (tab: ContentTab) =>
       tab === "attraction-images" ? newImage !== null : dirty.some((field) => fieldsOn(tab, draft).includes(field)),
     anyDirty: dirty.length > 0 || newImage !== null,
-    /** A tab's problems: all are shown after a refused save; before that, only those of fields that the host has left. */
+    /** A tab's problems: all of them after a refused save; before that, only those of fields that the host has left. */
     problemsOn: (tab: ContentTab) => ofFields(problems, fieldsOn(tab, draft)),
     /** Whether one of a path's own fields is shown as wrong: `highlights.2` of `highlights.2.title`. */
     isWrongWithin: (path: string) =>

@@ -3,7 +3,7 @@ import { putDecision, samplesQuery } from "../../api/samples.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { reasonOf } from "../bookings/use-act.ts";
 
-/** Keeps, hides or shows a part of the content, at once. */
+/** Keeps, hides or shows a part of the content. Takes effect immediately. */
 export function useDecideSample() {
   const client = useQueryClient();
   return useMutation({

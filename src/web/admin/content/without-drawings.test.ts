@@ -36,6 +36,6 @@ test("the host's own pictures and texts stay", () => {
   expect(changed.localAttractions?.map(({ name }) => name)).toEqual(own.localAttractions.map(({ name }) => name));
 });
 
-test("nothing is removed while there is no photo to show", () => {
+test("no drawing is removed until the host has added a photo", () => {
   expect(withoutDrawings(initial)).toEqual({});
 });

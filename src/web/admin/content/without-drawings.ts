@@ -3,7 +3,7 @@ import type { Draft } from "./draft.ts";
 
 export type Pictured = Pick<Draft, "photos" | "hero" | "localAttractions" | "treasures" | "drawnMap" | "pageTexts">;
 
-/** How many of the drawings of a new installation the website still uses. */
+/** How many of a new installation's sample drawings the website still uses. */
 export function drawingsIn({ photos, hero, localAttractions, treasures, drawnMap, pageTexts }: Pictured): number {
   const urls = [
     ...photos.map(({ url }) => url),
@@ -17,8 +17,8 @@ export function drawingsIn({ photos, hero, localAttractions, treasures, drawnMap
 }
 
 /**
- * The fields that change if the drawings are removed. The main photo replaces the one behind the headline; the drawn map
- * is removed with the names on it. Needs at least one photo of the host's.
+ * The fields that change if the drawings are removed. The main photo replaces the drawing behind the headline, and the
+ * drawn map is removed with the names on it. Returns no changes if the host has no photo yet.
  */
 export function withoutDrawings(draft: Pictured): Partial<Pictured> {
   const { hero, treasures, drawnMap, pageTexts } = draft;

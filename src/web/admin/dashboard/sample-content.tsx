@@ -14,8 +14,8 @@ export function SampleContent() {
   return (
     <Card title="Sample content" aside={<span className="text-sm text-ink-soft">{`${open.length} to review`}</span>}>
       <p className="text-ink-soft">
-        Your website still shows texts and pictures of an invented cottage. Until you have reviewed them, each page says
-        so and search engines don't list it. Sample reviews and links are never shown.
+        Your website still shows text and pictures of a sample cottage. Until you've reviewed them, every page says so
+        and search engines don't list it. Sample reviews and links are never shown.
       </p>
       <ul className="mt-3 divide-y divide-line">
         {open.map((piece) => (

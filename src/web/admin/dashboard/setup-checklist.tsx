@@ -7,7 +7,9 @@ import { Card } from "./card.tsx";
 
 const HIDDEN_KEY = "latchkey-setup-hidden";
 
-/** What is left to do before guests can book, from the actual state; hidden when all is done, or by the host. */
+/**
+ * What is left to do before guests can book, based on the actual state. Hidden once everything is done, or by the host.
+ */
 export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === "yes");
   const done = steps.filter((step) => step.done).length;

@@ -7,11 +7,13 @@ type Props = {
   className?: string;
   children: ReactNode;
   "aria-label"?: string;
-  /** For files that somebody with a borrowed phone must not get: asks the host to confirm first. */
+  /** Asks the host to confirm their identity first, for files that someone with a borrowed phone must not get. */
   guarded?: boolean;
 };
 
-/** A file for a signed-in host. If the session has ended, the sign-in opens over the page and the download follows it. */
+/**
+ * A file for a signed-in host. If the session has ended, the sign-in opens over the page, and then the download starts.
+ */
 export function DownloadLink({ href, children, guarded = false, ...rest }: Props) {
   const client = useQueryClient();
   const start = (event: MouseEvent) => {

@@ -6,8 +6,8 @@ import { beginScreen } from "./scroll-place.ts";
 let lastAddress = location.pathname;
 
 /**
- * Moves the focus to a screen's heading once its code has loaded, so that the keyboard continues from there and a screen
- * reader announces it. Not on the first page, where the browser does this. An address with a fragment leads to that
+ * Moves the focus to a screen's heading once its code has loaded, so that the keyboard continues from there and a
+ * screen reader announces it. Not on the first page, where the browser does this. A URL with a fragment leads to that
  * part of the screen.
  */
 export function FocusOnNavigate({ address, children }: { address: string; children: ReactNode }) {

@@ -2,7 +2,9 @@ import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
 import { portalPaths } from "../../lib/portal-paths.ts";
 
-/** The header's back button: returns to the previous screen as it was left, or else to the parent screen. Null on /admin. */
+/**
+ * The header's back button: goes back to the previous screen as it was left, or to the parent screen. Null on /admin.
+ */
 export function useGoBack(): (() => void) | null {
   const [address, navigate] = useLocation();
   if (address === "/admin") return null;
@@ -16,7 +18,7 @@ export function useGoBack(): (() => void) | null {
 /** The parent of these is the website. */
 const TOP: string[] = [paths.admin.dashboard, paths.admin.login, paths.admin.setup, portalPaths.invitation];
 
-/** Without the Navigation API this is unknown: then the answer is no, and back leads to the parent screen. */
+/** False if the browser has no Navigation API, so that the back button leads to the parent screen. */
 function cameFromThePortal(): boolean {
   if (!("navigation" in window)) return false;
   const { currentEntry } = window.navigation;

@@ -2,14 +2,14 @@ import { ApiError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 
 const NO_ANSWER = "The server didn't respond. Check your connection and try again.";
-const OFFLINE = "You are offline. This loads when you're back online.";
+const OFFLINE = "You are offline. We'll load this when you're back online.";
 
 /** Replaces something that could not be loaded: names it, with the reason, the reference and a button to try again. */
 export function LoadError({ error, what, retry }: { error: Error; what: string; retry: () => void }) {
   const problem = error instanceof ApiError ? error.problem : null;
   return (
     <div role="alert" className="my-6 max-w-xl space-y-3 rounded-xl border border-danger bg-danger-surface p-5">
-      <p className="font-semibold text-danger">We could not load {what}.</p>
+      <p className="font-semibold text-danger">We couldn't load {what}.</p>
       <p>{problem?.message || (navigator.onLine ? NO_ANSWER : OFFLINE)}</p>
       {problem?.requestId ? (
         <p className="text-sm">

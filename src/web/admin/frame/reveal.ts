@@ -4,7 +4,7 @@ const GIVE_UP_MS = 10_000;
 const TAKEN_OVER = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 /**
- * Scrolls to the part of the screen that the address's fragment names, and focuses it or its first control. It stays in
+ * Scrolls to the part of the screen that the URL's fragment names, and focuses it or its first control. It stays in
  * view while the content above it loads.
  */
 export function reveal(address: string): void {
@@ -33,7 +33,7 @@ export function reveal(address: string): void {
   });
   setTimeout(end, GIVE_UP_MS);
   drawn.observe(document.body, { childList: true, subtree: true });
-  // Also reports the current size at once.
+  // Also reports the current size immediately.
   resized.observe(document.body);
 }
 

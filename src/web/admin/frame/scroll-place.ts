@@ -1,7 +1,7 @@
 const STORED_AS = "portal-scroll";
-/** The number of remembered positions, more than a host visits. */
+/** How many positions are remembered, more than a host needs. */
 const MOST_REMEMBERED = 100;
-/** How long a screen may still grow to its earlier height, as its code and its rows load. */
+/** How long a screen may take to reach its earlier height while its code and rows load. */
 const SETTLING_MS = 5000;
 const BY_HAND = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
@@ -11,8 +11,8 @@ let places = new Map<string, number>();
 let stopRestoring: (() => void) | null = null;
 
 /**
- * Without the Navigation API, all visits to a path share a position. The full address is not used: it may contain
- * a guest's name that the host searched for, which must not be stored.
+ * Without the Navigation API, all visits to a path share a position. The full URL is not used: it may contain a guest's
+ * name that the host searched for, which must not be stored.
  */
 function entry(): string {
   const named = "navigation" in window ? window.navigation.currentEntry?.key : undefined;

@@ -8,7 +8,7 @@ type Waiting = { signedIn: Promise<void>; resume: () => void };
 /** A call that waits for the host to confirm their identity. */
 type Asking = { answered: Promise<void>; confirm: () => void; cancel: () => void };
 
-/** Set from the first call that is refused because the session has ended until the host has signed in again. */
+/** Set when a call is first refused because the session has ended, and cleared when the host has signed in again. */
 let ended: Waiting | null = null;
 let asking: Asking | null = null;
 const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import { currentAdminQuery } from "../../api/auth.ts";
 import { inBackground } from "../../api/client.ts";
 import { loadReadChange } from "./prefetch.ts";
 
-/** Queries that a change may affect, by the beginnings of their addresses. */
+/** Path prefixes of the queries that a change may affect. */
 const TOUCHED = [
   "/api/admin/bookings",
   "/api/admin/blocks",
@@ -25,7 +25,7 @@ const TELL_AFTER_MS = 10_000;
 
 export type Live = {
   last: LiveChange | null;
-  /** False once what is on the screen may have been out of date for a while. */
+  /** False once the screen may have been out of date for a while. */
   connected: boolean;
 };
 
@@ -89,12 +89,14 @@ function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => vo
     });
     source.addEventListener(CHANGE_EVENT, (event) => onChange(event.data));
     source.addEventListener("error", reopenLater);
-    // This browser itself may have renewed the session (by a new password or second factor): then the screen stays as it
-    // is, including one-time codes, and the stream reopens.
+    // This browser itself may have renewed the session (by a new password or second factor): then the screen stays as
+    // it is, with any one-time codes, and the stream reopens.
     source.addEventListener(SIGNED_OUT_EVENT, reopen);
   }
 
-  /** The reason of a refusal is unknown: the session may have ended, or a proxy may respond for a stopped server. */
+  /**
+   * The reason for a refusal is unknown: the session may have ended, or a proxy may be responding for a stopped server.
+   */
   function reopen(): void {
     close();
     const mine = attempt;

@@ -6,7 +6,7 @@ import { forgetEndedSession } from "./session-end.ts";
 /** History state of the sign-in page after a log-out that the server did not confirm. */
 export const SIGN_OUT_FAILED = "sign-out-failed";
 
-/** `call` is one of the two in SPEC 7. Whatever its result, the sign-in opens (SPEC 4), and says if the log-out failed. */
+/** `call` is one of the two in SPEC 7. Whatever its result, the sign-in opens (SPEC 4) and says if it failed. */
 export function useSignOut(call: () => Promise<unknown>) {
   const client = useQueryClient();
   const [, navigate] = useLocation();

@@ -5,7 +5,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 import { ImportForm } from "./import-form.tsx";
 
-/** The import, for a new installation without bookings. In any other, says why it is not possible. */
+/** The import form. If this installation is already in use, says why it can't import. */
 export function ImportDisclosure() {
   const [open, setOpen] = useState(false);
   return (

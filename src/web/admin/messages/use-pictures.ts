@@ -49,7 +49,7 @@ export function usePictures(bookingId: string, onChange: () => void) {
     if (files.length === 0) return;
     onChange();
     const room = MAX_PICTURES - items.length;
-    setProblem(files.length > room ? `A message has at most ${MAX_PICTURES} pictures. The others were left out.` : "");
+    setProblem(files.length > room ? `A message can have up to ${MAX_PICTURES} pictures. We left out the rest.` : "");
     const taken = files.slice(0, Math.max(0, room)).map((file) => ({ key: (nextKey.current += 1), file }));
     setItems((before) => [
       ...before,

@@ -13,8 +13,8 @@ export function DeliveryMethodsCard({ setup }: { setup: MessagingSetup }) {
       </dl>
       {setup.links ? null : (
         <p className="mt-2 rounded-lg bg-sunken p-3">
-          Messages have no links yet, because the site doesn't know its public address. Whoever runs it sets PUBLIC_URL
-          and restarts it.
+          Messages have no links yet, because the site doesn't know its public address. Ask whoever runs it to set
+          PUBLIC_URL and restart it.
         </p>
       )}
       <MailAccount />

@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
-/** Labels of SPEC 4's four types, and of ours. */
+/** Labels of SPEC 4's four types, and of our own types. */
 export const TYPE_LABELS = {
   welcome: "Welcome",
   check_in_reminder: "Check-in Reminder",

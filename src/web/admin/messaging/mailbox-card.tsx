@@ -8,7 +8,7 @@ import { CHANNEL_LABELS } from "./labels.ts";
 const titleOf = (subject: string) =>
   subject.replace(/^Template latchkey_(\w+)$/, (_, name: string) => `WhatsApp template: ${name.replaceAll("_", " ")}`);
 
-/** The emails of a demo, which are not sent. */
+/** Messages that are kept here instead of being sent, in a demo or with LOCAL_MAILBOX. */
 export function MailboxCard({ timeZone }: { timeZone: string }) {
   const mailbox = useQuery({ ...mailboxQuery, ...POLLED });
   return (

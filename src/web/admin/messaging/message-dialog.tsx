@@ -84,7 +84,7 @@ function Shown({
         <p className="text-ink-soft">
           This is the text approved by Meta, filled in with this guest's details.
           {words && message.status !== "sent"
-            ? " Edit it to send your own words, which reach guests who have written to you within 24 hours."
+            ? " Edit it to send your own words, which reach only guests who have written to you in the last 24 hours."
             : ""}
         </p>
       ) : null}
@@ -106,7 +106,7 @@ type ActsProps = {
   edit: () => void;
 };
 
-/** A message sent this early could confuse the guest, so the host is asked first. */
+/** Sent this long before its time, a message could confuse the guest, so the host is asked first. */
 const EARLY_MS = 36 * 3_600_000;
 
 function Acts({ detail: { message, words, content }, timeZone, busy, act, edit }: ActsProps) {

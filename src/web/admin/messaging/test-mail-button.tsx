@@ -21,7 +21,7 @@ export function TestMailButton({ to, disabled = false }: { to: string; disabled?
           We're sending a test email to {test.data.to}. Automated Messaging shows whether it was sent.
         </Notice>
       ) : (
-        <p className="text-sm text-ink-soft wrap-anywhere">We send it to {to}.</p>
+        <p className="text-sm text-ink-soft wrap-anywhere">We'll send it to {to}.</p>
       )}
       <ActError error={test.error} />
     </div>

@@ -62,7 +62,7 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
         ))}
       </ul>
       <p className="mt-3 rounded-lg bg-sunken p-3">
-        Communication channels: email and WhatsApp. WhatsApp goes to guests who asked for it when they booked.
+        Communication channels: email and WhatsApp. WhatsApp messages go to guests who asked for them when they booked.
       </p>
       {open ? <TemplateDialog template={open} setup={setup} onClose={() => setOpen(null)} /> : null}
     </Card>

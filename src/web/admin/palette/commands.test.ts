@@ -12,7 +12,7 @@ const actions = {
 const labels = (typed: string, bookings: readonly BookingRow[] = []) =>
   commandsFor(typed, bookings, actions).map(({ label }) => label);
 
-/** What hosts type, and the entry that they look for. */
+/** What hosts type, and the entry that they are looking for. */
 const EVERYDAY = [
   ["wifi", "WiFi password"],
   ["internet", "WiFi password"],

@@ -24,7 +24,7 @@ export type Actions = {
   showShortcuts: () => void;
 };
 
-/** For more results there is the bookings screen. */
+/** The bookings screen shows the rest. */
 const MOST_BOOKINGS = 8;
 /** One letter finds too much to be useful. */
 const FEWEST_LETTERS = 2;

@@ -7,7 +7,7 @@ export type Target = { label: string; hint: string; href: string; words: string 
 
 const { admin } = paths;
 
-/** The parts of settings, messaging and the calendar. `words` are other names that hosts may type. */
+/** Parts of all screens other than content. `words` are other names that hosts may type. */
 const PLACES: readonly (readonly [label: string, hint: string, href: string, words: string])[] = [
   [
     "New booking",

@@ -43,7 +43,7 @@ function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, require
             autoComplete="off"
             required={required}
             value={shown}
-            // The value is a suggestion or the old one: typing replaces it.
+            // Typing replaces the value, which is a suggestion or the old one.
             onFocus={(event) => event.target.select()}
             // "+20" becomes the resulting price.
             onBlur={() => read !== null && setText(toText(read.value))}
@@ -106,7 +106,7 @@ export function OptionalMoneyInput({ value, onChange, moreThan: base, ...rest }:
       toText={(cents) => (cents === null ? "" : amountText(cents, currency))}
       fromText={(text) => (text.trim() === "" ? { value: null } : read(text.trim()))}
       wrong={`${moneyHelp(currency)}${base === undefined ? "" : ", or +20 for 20 more"}`}
-      // The number pads of phones have no plus sign.
+      // Number pads on phones have no plus sign.
       inputMode={base === undefined ? "decimal" : "text"}
       required={false}
     />

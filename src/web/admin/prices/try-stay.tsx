@@ -123,7 +123,10 @@ function QuoteLines({ quote, checkIn }: { quote: StayQuote; checkIn: LocalDate }
   );
 }
 
-/** "Cancelling is free until Mon, Nov 30, 2026, 2:00 PM. After that it costs $787, and from Sat, Dec 12, 2026, 2:00 PM $1,574." */
+/**
+ * "Cancelling is free until Mon, Nov 30, 2026, 2:00 PM. After that it costs $787, and from Sat, Dec 12, 2026, 2:00 PM
+ * $1,574."
+ */
 function cancellationText({ currency }: StayQuote, [first, ...later]: ReturnType<typeof chargeTimes>, zone: TimeZone) {
   if (!first) return "Cancelling is free.";
   const at = (moment: Date) => formatMoment(moment.toISOString(), zone, "short");

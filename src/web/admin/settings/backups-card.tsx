@@ -47,8 +47,8 @@ export function BackupsCard() {
           </Notice>
         ) : null}
         <p className="mt-3 text-sm text-ink-soft">
-          The export contains bookings, guests, pictures and settings in one file, for a new installation, spreadsheets
-          and calendars. It is not encrypted: keep it in a safe place.
+          The export is one file with your bookings, guests, pictures and settings. You can use it in a new
+          installation, spreadsheets or calendars. It isn't encrypted, so keep it somewhere safe.
         </p>
         <ImportDisclosure />
         {data && data.runs.length > 0 ? <BackupList runs={data.runs} /> : null}
@@ -90,7 +90,7 @@ function State({ backups: { freshness, summary, lastGood, place, encrypted } }: 
   );
 }
 
-/** Shows the result of a backup that was running on this screen. */
+/** Shows the result of a backup that was running while this screen was open. */
 function useOutcome(data: Backups | undefined) {
   const wasRunning = useRef(false);
   useEffect(() => {

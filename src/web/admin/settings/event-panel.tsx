@@ -112,7 +112,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
       <Addresses key={notifications.emails.join()} notifications={notifications} />
       <Field
         label="Daily summary by email"
-        hint={`Arrivals, departures and what needs your attention, at the cottage's time (${notifications.timeZone}).`}
+        hint={`Arrivals, departures and what needs your attention, in the cottage's time zone (${notifications.timeZone}).`}
       >
         {(parts) => (
           <select
@@ -173,7 +173,7 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
     <form method="post" noValidate onSubmit={submit} className="space-y-3">
       <Field
         label="Your email addresses for notifications"
-        hint={`Up to ${MAX_NOTIFICATION_EMAILS}, separated by commas. Without one, they go to ${notifications.contactEmail || "the contact email, which you have not set yet"}.`}
+        hint={`Up to ${MAX_NOTIFICATION_EMAILS}, separated by commas. Without one, they go to ${notifications.contactEmail || "the contact email, which you haven't set yet"}.`}
         error={field ?? (problem ? reasonOf(problem) : undefined)}
       >
         {(parts) => (

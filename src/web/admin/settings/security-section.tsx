@@ -25,8 +25,8 @@ export function SecuritySection(props: SectionProps) {
         <div className="border-t border-line pt-5">
           <h3 className="font-semibold">Change the password</h3>
           <p className="mt-1 mb-3 text-sm text-ink-soft">
-            At least {least} characters; a short sentence is easy to remember. Other devices are signed out and stop
-            getting notifications.
+            At least {least} characters. A short sentence is easy to remember. Your other devices will be signed out and
+            stop getting notifications.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="Current password" id="currentPassword" error={errors["currentPassword"]}>
@@ -60,7 +60,7 @@ export function SecuritySection(props: SectionProps) {
             {...props}
             name="sessionTimeout"
             label="Sign out after (minutes without activity)"
-            hint={`${SESSION_TIMEOUT_MINUTES.min} to ${SESSION_TIMEOUT_MINUTES.max}; after 12 hours in any case. Devices that you keep signed in stay signed in for 30 days.`}
+            hint={`${SESSION_TIMEOUT_MINUTES.min} to ${SESSION_TIMEOUT_MINUTES.max}. You're signed out after 12 hours in any case. Devices that you keep signed in stay signed in for 30 days.`}
             inputMode="numeric"
             className="max-w-96"
           />

@@ -5,7 +5,7 @@ import { canNotify, portalWorker } from "../frame/service-worker.ts";
 /** Whether this browser shows notifications, or why it can't. */
 export type DeviceState = "unsupported" | "needs-home-screen" | "blocked" | "off" | { on: string };
 
-/** `on` is the server's id of this browser. */
+/** `on` is the server's id for this browser. */
 export async function readDevice(): Promise<DeviceState> {
   if (!canNotify()) return isAppleTouch() ? "needs-home-screen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
@@ -18,7 +18,7 @@ export async function readDevice(): Promise<DeviceState> {
 const isAppleTouch = () =>
   /iPhone|iPad/.test(navigator.userAgent) || (navigator.maxTouchPoints > 1 && /Mac/.test(navigator.userAgent));
 
-/** Asks the host for permission, the browser for a subscription, and tells the server. */
+/** Asks the host for permission, subscribes this browser, and tells the server. */
 export async function turnOnHere(publicKey: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission === "denied") return "blocked";

@@ -42,7 +42,7 @@ export function CodeForm({ frame: Frame, keep, onSignedIn, onStartAgain }: Props
       title="One more step"
       lead={
         recovery
-          ? "Enter one of the recovery codes you kept when you turned on two-factor sign-in. Each works once."
+          ? "Enter one of the recovery codes you saved when you turned on two-factor sign-in. Each works once."
           : "Open your authenticator app and enter the six digits it shows for this portal."
       }
     >

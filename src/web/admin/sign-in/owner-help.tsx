@@ -8,7 +8,9 @@ import { useAddressSecret } from "../address-secret.ts";
 
 const UNREACHABLE = "We can't reach the server. Check your connection and try again.";
 
-/** Whether a sign-in was refused because others have made too many attempts; the owner has ways around this. */
+/**
+ * Whether a sign-in was refused because of too many attempts, perhaps by others. The owner has other ways to sign in.
+ */
 export function isThrottled(error: Error | null): boolean {
   const status = statusOf(error);
   return status === 429 || status === 503;
@@ -22,7 +24,7 @@ export function OwnerHelp() {
       <Field
         label="Code from your authenticator app, or a recovery code"
         id="code"
-        hint="If you use two-factor sign-in. If one code from the app isn't enough, wait for the next and enter both."
+        hint="Only if you use two-factor sign-in. If one code from the app isn't enough, wait for the next one and enter both."
       >
         {(parts) => (
           <input

@@ -78,7 +78,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
 
   return (
     <Frame title="Welcome back">
-      {/* POST, because without JavaScript a password must never end up in an address. */}
+      {/* POST, because without JavaScript a password must never end up in a URL. */}
       <form ref={form} method="post" noValidate onSubmit={submit} className="space-y-5">
         <NoAdminYet />
         <OpenedLink />

@@ -8,12 +8,11 @@ export function NoAdminYet() {
   if (!state || state.hasAdmin) return null;
   // A demo signs in automatically, and has no set-up link.
   if (document.getElementById("demo")) {
-    return <Notice look="info">We could not sign you in to the demo. Please reload this page in a few minutes.</Notice>;
+    return <Notice look="info">We couldn't sign you in to the demo. Please reload this page in a few minutes.</Notice>;
   }
   return (
     <Notice look="info">
-      Nobody has an account here yet. Open the set-up link that Latchkey printed in the terminal or log where it was
-      started.
+      Nobody has an account here yet. Open the set-up link that Latchkey printed in its terminal or log when it started.
     </Notice>
   );
 }
@@ -31,8 +30,8 @@ export function ForgotPassword() {
           <code>latchkey admin reset-password &lt;username&gt;</code>
         </p>
         <p>
-          It asks for a new password and signs you out everywhere. Where Latchkey was started with npm, the command
-          begins with <code>npm run latchkey --</code> instead of <code>latchkey</code>.
+          It asks for a new password and signs you out everywhere. If Latchkey was started with npm, the command begins
+          with <code>npm run latchkey --</code> instead of <code>latchkey</code>.
         </p>
       </div>
     </details>

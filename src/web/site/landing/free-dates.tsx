@@ -18,15 +18,15 @@ import { buttonClass } from "../../ui/button.tsx";
 type Props = { site: PublicSite };
 
 /**
- * A small version of the booking page's calendar. Choosing a day leads there, with that day as the arrival; the form works
- * without JavaScript. Hidden if the nights cannot be loaded.
+ * A small version of the booking page's calendar. Choosing a day opens that page, with the day as check-in. The form
+ * works without JavaScript. Hidden if the nights cannot be loaded.
  */
 export function FreeDates({ site }: Props) {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({
     ...availabilityQuery(site.today, LANDING_AVAILABILITY),
     ...AS_RENDERED,
-    // As fetched by the server: the page is rendered again whenever a night is taken or freed.
+    // Never fetched again: the server renders the page again whenever a night is taken or freed.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const months = useMemo(() => {

@@ -45,7 +45,7 @@ describe("the preview shows what is typed", () => {
   });
 });
 
-test("rooms are whole numbers, 0 if invalid", () => {
+test("room counts are whole numbers, 0 if invalid", () => {
   expect(["3", "2.9", "", "x", "-1", " 4 "].map(wholeOrZero)).toEqual([3, 2, 0, 0, 0, 4]);
 });
 

@@ -15,10 +15,7 @@ export function HouseTermsCard() {
   const setSleeps = (sleeps: number) =>
     change({ guests: { ...guests, sleeps, included: guests.extraCents > 0 ? guests.included : sleeps } });
   return (
-    <Section
-      title="Terms for every stay"
-      about="These apply to every stay. The values are common ones; change them if yours differ."
-    >
+    <Section title="Terms for every stay" about="We've filled in common values. Change any that are different for you.">
       <div className="space-y-5">
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberInput path="guests.sleeps" label="Maximum guests" value={guests.sleeps} onChange={setSleeps} />
