@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import type { BookingListing } from "#domain/booking/booking.ts";
 import { type BookingFilters, NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { nightCount } from "#domain/booking/stay.ts";
@@ -54,7 +55,11 @@ export async function exportBookings(needs: ListNeeds, filters: Partial<BookingF
     yield [[...COLUMNS]];
     if (first.done) return;
     yield await cellsOf(needs, first.value, today);
-    for await (const batch of batches) yield await cellsOf(needs, batch, today);
+    for await (const batch of batches) {
+      // SQLite answers without waiting, so other requests would get no turn until some 4 MB are written.
+      await setImmediate();
+      yield await cellsOf(needs, batch, today);
+    }
   }
   return Readable.from(csvPieces(rows()));
 }
