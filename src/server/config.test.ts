@@ -90,6 +90,7 @@ describe("P-42: a payment key", () => {
   const test_ = { STRIPE_SECRET_KEY: "rk_test_abcdefgh" };
   test.each([
     ["a live key in a demo", { ...live, DEMO_MODE: "true" }, "STRIPE_SECRET_KEY"],
+    ["a live key without the site's address", live, "PUBLIC_URL"],
     ["a live key over plain http", { ...live, PUBLIC_URL: "http://localhost:3000" }, "PUBLIC_URL"],
     ["a test key over plain http in public", { ...test_, PUBLIC_URL: "http://cottage.example" }, "PUBLIC_URL"],
     ["a key and the stand-in bank", { ...test_, LOCAL_BANK: "true" }, "LOCAL_BANK"],
@@ -103,6 +104,7 @@ describe("P-42: a payment key", () => {
   const sandbox = { ...payhere, PAYHERE_URL: "https://sandbox.payhere.lk" };
   test.each([
     ["PayHere's account in a demo", { ...payhere, DEMO_MODE: "true" }, "PAYHERE_MERCHANT_ID"],
+    ["PayHere's account without the site's address", payhere, "PUBLIC_URL"],
     ["PayHere's account over plain http", { ...payhere, PUBLIC_URL: "http://localhost:3000" }, "PUBLIC_URL"],
     ["PayHere's sandbox over plain http in public", { ...sandbox, PUBLIC_URL: "http://cottage.example" }, "PUBLIC_URL"],
     ["PayHere and the stand-in bank", { ...sandbox, LOCAL_BANK: "true" }, "LOCAL_BANK"],

@@ -327,7 +327,7 @@ function paymentProblems(given: Record<string, string | undefined>): string[] {
   if (isOn("LOCAL_BANK")) return [`LOCAL_BANK: set this or ${name}, not both`];
   const url = URL.parse(given["PUBLIC_URL"] ?? "");
   const local = !url || ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  if (url?.protocol === "http:" && (live || !local)) {
+  if (url?.protocol !== "https:" && (live || !local)) {
     return ["PUBLIC_URL: payments need an address that begins with https://"];
   }
   return [];
