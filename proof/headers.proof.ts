@@ -65,7 +65,7 @@ function violations({ headers, html }: Page): string[] {
 
 const RENDERINGS = 10_000;
 
-/** Renders the per-visitor page repeatedly and collects its policy and the values that must differ each time. */
+/** Renders a page for one visitor repeatedly; counts broken header rules and the values that must differ each time. */
 async function renderings(path: string) {
   const keys = new Set<string>();
   let wrong = 0;

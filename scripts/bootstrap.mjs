@@ -137,7 +137,7 @@ const SMALL_BUILD = {
   env: { ...process.env, MIMALLOC_PURGE_DELAY: "0", MIMALLOC_ARENA_EAGER_COMMIT: "0" },
 };
 
-/** Creates an empty folder, or exits with a one-sentence explanation. */
+/** Creates an empty folder. On a full disk or without permission, exits with an explanation. */
 function prepareFolder(folder) {
   try {
     rmSync(folder, { recursive: true, force: true });

@@ -274,7 +274,7 @@ test("a new build replaces the worker at once", async ({ page, server, site }) =
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
-test("if notifications are blocked or were revoked, the browser says what to do", async ({ page, server, service }) => {
+test("if the browser blocks notifications or has revoked them, the settings say what to do", async ({ page, server, service }) => {
   await useService(page, service);
   await page.context().grantPermissions(["notifications"]);
   await openSettings(page, server);

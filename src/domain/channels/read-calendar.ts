@@ -34,8 +34,8 @@ export const AHEAD_DAYS = 730;
 const MAX_ERRORS = 50;
 
 /**
- * Reads a calendar event by event, within the limits of `effort.ts`. `text` is unfolded and decoded. Never throws: a
- * calendar beyond a limit gives no events, so a hostile one frees no nights.
+ * Reads a calendar event by event, within the limits of `effort.ts`. `text` is unfolded and decoded. No calendar makes
+ * it throw: one beyond a limit gives no events, so a hostile one frees no nights.
  */
 export function readCalendar(text: string, horizon: Horizon, effort: Effort = createEffort()): Reading {
   try {

@@ -49,7 +49,7 @@ export async function inviteHost(
       subject: `${actor} invites you to host ${cottage}`,
       lines: [
         `${actor} invites you to manage ${cottage} with them: bookings, guests, prices and messages.`,
-        "Open the link and choose your own username and password. It works once, within 7 days.",
+        "Open the link and choose your own username and password. The link works once, within 7 days.",
         "If you don't know what this is about, you can ignore this email.",
       ],
       link,

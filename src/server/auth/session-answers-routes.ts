@@ -9,7 +9,10 @@ export function wrongPassword(message: string): Problem {
   return new Problem(400, { message, fields: { password: message } });
 }
 
-/** A new session replaces the browser's previous one, so nobody can have planted it. */
+/**
+ * Ends the browser's previous session and starts a new one: a session that somebody planted is of no use (session
+ * fixation).
+ */
 export async function replaceSession(
   needs: Pick<SignInNeeds, "store">,
   call: Call,

@@ -43,7 +43,7 @@ export type CreateBookingNeeds = {
   rules: () => Promise<SaleRules>;
   codes: Pick<Codes, "find">;
   guard: BookingGuardNeeds;
-  /** Emails the link that proves an address; false if too many guests are being asked. */
+  /** Emails the link that proves an address; false if too many such emails have been sent. */
   requestProof: (request: ProofRequest) => Promise<boolean>;
   /** Reads the platforms' calendars before nights are sold. */
   checkCalendars: CheckCalendars;

@@ -87,7 +87,7 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
     exclusion: row.spared,
     summary: row.summary,
     code: row.code,
-    // Imports only store https links; this guards the portal's links against rows written in other ways.
+    // The calendar import stores only https links; this guards the portal's links against rows written in other ways.
     link: row.link.startsWith("https://") ? row.link : "",
     feedGuest: row.feed_guest,
     phoneDigits: row.phone_digits,

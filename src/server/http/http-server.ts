@@ -31,7 +31,7 @@ declare module "fastify" {
     mountedRoutes: readonly MountedRoute[];
   }
   interface FastifyContextConfig {
-    /** Who may call the route; the server does not start if a route has none. */
+    /** Who may call the route. The server does not start if a route leaves this out. */
     access?: Access;
     /** Called automatically by an open page, so it does not extend the session. */
     background?: boolean;

@@ -104,7 +104,7 @@ export type Outcome =
   | { ok: true; providerId: string | null }
   | { ok: false; fault: "temporary"; reason: string; waitMs?: number }
   | { ok: false; fault: "permanent"; reason: string }
-  /** The recipient no longer exists, so nobody will miss it. */
+  /** Not sent, and nobody will miss it: the recipient no longer exists, or the message is no longer needed. */
   | { ok: false; fault: "skip"; reason: string }
   | { ok: false; fault: "channel"; reason: string; pauseMs: number; alertHost: boolean };
 

@@ -159,7 +159,7 @@ test("keeping a late charge is detected", async () => {
   expect((await history()).found).toContain("were kept for a stay that is cancelled");
 }, 60_000);
 
-test("trusting the return address is detected", async () => {
+test("a server that trusts the return URL is detected", async () => {
   vi.doMock("./guest-payment-routes.ts", async (original) => {
     const actual = await original<typeof guestRoutes>();
     const { openCheckoutOf } = await import("./checkout-queries.ts");

@@ -255,7 +255,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect((await detail(first)).hostNotes).toBe("");
   });
 
-  test("P02: two years after check-out a guest is erased, not a day earlier; texts and hashes are deleted before", async () => {
+  test("P02: two years after check-out a guest is erased, not a day earlier; texts and hashes are deleted sooner", async () => {
     await given();
     const nameOf = async () =>
       database.db.selectFrom("guest").select(["name"]).where("email", "=", CANARY.email).executeTakeFirst();
