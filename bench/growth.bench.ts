@@ -7,6 +7,7 @@ import { execFileSync, fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { engines } from "#server/testing/engines.ts";
+import { LEAN } from "../scripts/lean.mjs";
 import type { Figure } from "./support/growth-run.ts";
 import { report } from "./support/measure.ts";
 
@@ -32,7 +33,8 @@ function figuresOf(engine: string, size: number): Promise<Figures> {
   return new Promise((resolve, reject) => {
     const parts = engine === "sqlite" || LARGE ? "all" : "reads";
     const child = fork("bench/support/growth-run.ts", [engine, String(size), RUNS[size] ?? "7", parts], {
-      execArgv: [],
+      execArgv: LEAN.flags,
+      env: { ...process.env, ...LEAN.env },
     });
     const figures: Figures = {};
     child.on("message", ({ name, ...figure }: Figure) => {
@@ -53,7 +55,8 @@ const page = [
   "",
   "Each cell shows the shortest time of several runs in milliseconds (other work shares the machine); in brackets, how long the",
   "server's own process was busy, which other work does not affect; and the peak memory of the process. Server and caller share",
-  "a process; with SQLite it includes the database. Commands ran once.",
+  "a process, which has the settings of \`npm start\` (\`scripts/lean.mjs\`); with SQLite it includes the database. Commands ran",
+  "once.",
   "",
   "A cottage cannot sell more nights than there are: at most 8,000 bookings hold past nights and 40 hold future ones, and the rest",
   "are cancelled ones from the same years. At every size there are 1,000 stays from a platform, 10,000 messages in the outbox,",
