@@ -89,7 +89,7 @@ export async function actOn(
       if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
     }
   }
-  await writeRow(trx, after, order.at, order.notByHost === true && !step.vouchesForGuest);
+  await writeRow(trx, after, order.at, step.vouchesForGuest === true || confirmsGuest(order, step));
   await freeNights(trx, owner, staysHeld(after));
   await writePayments(trx, before.id, step);
   await trx
@@ -182,7 +182,7 @@ async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | n
   return nightsOf(booking).filter((night) => rows.some((row) => row.starts_on <= night && night < row.ends_on));
 }
 
-async function writeRow(trx: Trx, after: StoredBooking, at: Date, unproven: boolean): Promise<void> {
+async function writeRow(trx: Trx, after: StoredBooking, at: Date, vouched: boolean): Promise<void> {
   const { waiting, changeRequest } = after;
   const { until, ...wanted } = changeRequest ?? { until: null };
   await trx
@@ -197,8 +197,8 @@ async function writeRow(trx: Trx, after: StoredBooking, at: Date, unproven: bool
       frozen_price: JSON.stringify(after.sold),
       one_night_cents: after.oneNightCents,
       policy: JSON.stringify(after.policy),
-      // The host has reviewed it: it no longer counts towards the guest's allowance.
-      ...(unproven ? {} : { network_mark: null, email_mark: null, phone_mark: null }),
+      // It no longer counts towards the guest's allowance.
+      ...(vouched ? { network_mark: null, email_mark: null, phone_mark: null } : {}),
       ...waitColumns(waiting),
       // A booking cancelled for non-payment keeps the requested status: the payment may still arrive.
       ...(after.endedUnpaid === null ? {} : { pay_by: at.toISOString(), asked_status: after.endedUnpaid }),

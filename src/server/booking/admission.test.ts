@@ -365,6 +365,22 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await book("2027-08-03", 1, { email: "other@example.com" })).json.status).toBe("upcoming");
   });
 
+  test("a booking counts towards the limits until the host confirms it, not only until they write a private note", async () => {
+    const cookie = await server.signIn();
+    for (const [email, act, body, next] of [
+      ["noted@example.com", "notes", { notes: "Arrives late" }, "pending"],
+      ["confirmed@example.com", "status", { status: "confirmed" }, "upcoming"],
+    ] as const) {
+      const month = next === "pending" ? "2027-02" : "2027-03";
+      const { id } = (await book(`${month}-01`, 4, { email })).json;
+      const { version } = (await server.send("GET", `/api/admin/bookings/${id}`, undefined, { cookie })).json;
+      const method = act === "notes" ? "PUT" : "POST";
+      const done = await server.send(method, `/api/admin/bookings/${id}/${act}`, { version, ...body }, { cookie });
+      expect(done.status, done.text).toBeLessThan(300);
+      expect((await book(`${month}-10`, 4, { email })).json.status, act).toBe(next);
+    }
+  });
+
   test("a booking cannot exceed the limits by changing its dates", async () => {
     const answer = await book("2026-12-01", 3);
     const change = (checkOutDate: string, expectedTotal: string) =>

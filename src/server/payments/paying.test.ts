@@ -4,6 +4,7 @@ import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -365,7 +366,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       "Dora Disputes",
       "Free of charge until",
       "payment of $450",
-      "Browsers that have opened it: 1",
+      "Browsers that booked, or opened the link: 1",
     ]) {
       expect(sheet.text).toContain(text);
     }
@@ -393,13 +394,17 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   test("P-33: 'please pay' is sent once, ten minutes after the hold began, and only to guests who have not paid", async () => {
     const late = await begun(nights(), { ...GUEST, email: "late@example.com" });
     const quick = await paid(nights(), { ...GUEST, email: "quick@example.com" });
+    const proven = await begun(nights(), { ...GUEST, email: "proven@example.com" });
     await later(9 * MINUTE);
+    await server.send("GET", await ownLinkOf(server, proven.booked.json.id));
+    const beforeProof = (await emailsTo(proven.booked)).length;
     await jobs();
     expect(await emailsTo(late.booked)).toEqual([]);
     await later(2 * MINUTE);
     await Promise.all([jobs(), jobs()]);
     await jobs();
     expect((await emailsTo(late.booked)).length).toBe(1);
+    expect((await emailsTo(proven.booked)).length).toBe(beforeProof);
     expect((await emailsTo(quick.booked)).filter((subject) => /pay to|please pay/i.test(subject))).toEqual([]);
     await later(30 * MINUTE);
     await jobs();

@@ -26,7 +26,10 @@ export async function extendHold(trx: Trx, bookingId: string, until: Date): Prom
     .execute();
 }
 
-/** Unpaid bookings made before a given moment, if their time to pay was not over then. */
+/**
+ * Unpaid bookings whose time to pay began before a given moment, and was not over then. It begins with the booking, or
+ * when the guest opens the link that proves their email address.
+ */
 export async function heldSince(db: Reader, moment: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("booking")
@@ -34,6 +37,7 @@ export async function heldSince(db: Reader, moment: Date): Promise<string[]> {
     .where("status", "=", "pending")
     .where("pay_by", ">", moment.toISOString())
     .where("created_at", "<=", moment.toISOString())
+    .where((eb) => eb.or([eb("verified_at", "is", null), eb("verified_at", "<=", moment.toISOString())]))
     .execute();
   return rows.map((row) => row.id);
 }
