@@ -180,10 +180,10 @@ test("redirects from the operator's services are not followed", () => {
 });
 
 test("the server writes only to its log and, for commands, to the terminal", () => {
-  const withTextsOf = filesWith(/console\.|process\.std(?:out|err)|appendFile|from "pino"/).filter((file) =>
+  const writing = filesWith(/console\.|process\.std(?:out|err)|appendFile|from "pino"/).filter((file) =>
     file.startsWith("server/"),
   );
-  expect(withTextsOf).toEqual([
+  expect(writing).toEqual([
     "server/cli-archives.ts",
     "server/cli-migrate.ts",
     "server/cli-prompt.ts",
