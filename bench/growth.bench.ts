@@ -19,8 +19,8 @@ const HOST_MS = 200;
 /** The number of bookings at which the limit on the host's waiting time is checked. */
 const LIMITED_SIZE = 100_000;
 /**
- * As a multiple of the time at 100 bookings. Two measurements of the same work on a shared machine can differ by this
- * much.
+ * As a multiple of the figure at 100 bookings. Two measurements of the same work on a shared machine can differ by
+ * this much.
  */
 const GUEST_GROWTH = 1.5;
 const MEMORY_GROWTH = 1.5;

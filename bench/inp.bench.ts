@@ -17,7 +17,7 @@ const LOST_AFTER_MS = 15_000;
 const MEDIAN_AT_MOST_MS = 100;
 const P75_AT_MOST_MS = 200;
 
-/** Until the script has loaded, the painted response is a mark on the tapped day that it is waiting. */
+/** Until the script has loaded, the painted response is a mark showing that the tapped day is waiting. */
 const ANSWERED = (day: string) =>
   `document.querySelector('[data-day="${day}"]')?.matches("[data-place], [data-waiting]")`;
 const CHOSEN = (day: string) => `document.querySelector('[data-day="${day}"]')?.matches("[data-place]")`;
@@ -43,7 +43,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** In the page: records how long each event of a tap took, from the finger to the frame that shows the response. */
+/** In the page: records how long each event of a tap took, from the touch to the frame that shows the response. */
 function keepTapTimes(): void {
   const times: number[] = [];
   Object.assign(globalThis, { tapTimes: times });
@@ -75,7 +75,7 @@ async function tapDay(page: Page, place: number): Promise<number | null> {
   } catch {
     return null;
   }
-  // Event timing reports after the frame.
+  // Event timing entries arrive after the frame.
   await page.waitForTimeout(400);
   // Events shorter than 16 ms are not reported.
   return Number(await page.evaluate("Math.max(16, ...tapTimes)"));

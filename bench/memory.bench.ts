@@ -1,5 +1,6 @@
 /**
- * Resident memory of the idle server, started as by `npm start`, after some pages, compared with an empty Node process.
+ * Resident memory of the server, started as by `npm start`, idle after serving some pages, compared with an empty Node
+ * process.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { spawn } from "node:child_process";

@@ -1,8 +1,8 @@
 /**
  * Files and bytes of the first view of the landing page and /book on a 390 px phone at three pixel densities and on a
- * wide screen, first with the sample drawings of a new installation, then with nine photos, uploaded as a host would;
- * with the photos also the largest paint compared with static HTML using the same files, and Lighthouse scores.
- * PHOTOGRAPHS=folder uses real photos from that folder.
+ * wide screen, first with the sample drawings of a new installation, then with nine photos, uploaded as a host would.
+ * With the photos, also compares the largest paint with static HTML using the same files, and runs Lighthouse on the
+ * landing page. PHOTOGRAPHS=folder uses real photos from that folder.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
  * Taps on a slow phone while the script is still loading: right after the first paint, and 2.0 s after the page was
- * requested. Whether each gets a response, and after how long it is painted. RUNS=n taps each element n times.
+ * requested. Whether each gets a response, and how long until it is painted. RUNS=n taps each element n times.
  */
 import { loadavg } from "node:os";
 import { chromium } from "@playwright/test";

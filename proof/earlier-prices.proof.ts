@@ -1,6 +1,6 @@
 /**
  * Q-08: an installation of the version with one price for every night is upgraded, and its backup and its export are
- * loaded into a new installation. Every booking keeps its lines, totals and fees, and the file of bookings its columns.
+ * loaded into a new installation. Every booking keeps its lines, totals and fees, and `bookings.csv` keeps its columns.
  */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

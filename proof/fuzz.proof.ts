@@ -9,7 +9,7 @@ import { prove } from "./support/proof.ts";
 
 const REQUESTS = { sqlite: 50_000, postgres: 10_000 };
 const site = await loadBuiltSite(resolve("dist"));
-/** Endless streams are skipped, and routes that start processes are called only a few times. */
+/** Routes that are skipped: endless streams, and those that start processes. */
 const NOT_HERE = /\/events$|\/export$|^POST \/api\/admin\/backups$/;
 
 const TYPES: [string, ...string[]] = [

@@ -1,4 +1,4 @@
-/** S12: a million guesses of booking ids and secrets find nothing. A booking's address alone shows only its dates. */
+/** S12: a million guesses of booking ids and secrets find nothing. A booking's address alone shows no contact data. */
 import { randomBytes } from "node:crypto";
 import { connectDatabase, type Db } from "#server/database/connect.ts";
 import { randomToken } from "#server/runtime/ids.ts";

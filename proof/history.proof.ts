@@ -139,7 +139,7 @@ function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }
   return { contradictions: 0, different, stuckAt: "" };
 }
 
-/** The same history with one impossible change. */
+/** Copies of the history, each with one impossible change. */
 function corruptions(calls: readonly Call[], records: Records): [string, Call[], Records][] {
   const looks = calls.filter((call) => call.kind === "see-nights");
   const taken = calls.find(

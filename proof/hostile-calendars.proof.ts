@@ -24,7 +24,7 @@ const CONTROL_EVERY = 20;
 
 type Found = { blockedMs: number; seconds: number; state: ReadResult["state"] };
 
-/** Watches the event loop: CPU time between two ticks blocks every reading that is under way. */
+/** Watches the event loop: CPU time between two ticks counts as blocking for every reading that is under way. */
 function watchEventLoop() {
   const underWay = new Set<{ blockedMs: number }>();
   let before = process.threadCpuUsage();
@@ -191,7 +191,7 @@ await prove(
       const added = await host("POST", "/api/admin/channels", { platform: "airbnb", url });
       if (added.status !== 201) throw new Error(added.text);
       const { id } = added.json;
-      // Reads the calendar again. Without a new one, this is the control.
+      // Reads the calendar again. If it has not been replaced, this is the control.
       read = async () => {
         server.clock.advance(61_000);
         await host("POST", `/api/admin/channels/${id}/sync`);

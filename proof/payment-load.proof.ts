@@ -1,7 +1,7 @@
 /**
  * P-40: a flood of webhooks does not slow down bookings; 1,000 simultaneous webhooks about one charge create one row,
- * and each is answered within a second (sent one after another, within 200 ms). P-34: 200 payments recorded at
- * once by two servers get receipts without a gap.
+ * and 99 % of them are answered within a second (within 200 ms if sent one after another). P-34: 200 payments recorded
+ * at once by two servers get receipts without a gap.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";

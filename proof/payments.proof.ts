@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 
-// The database file is in memory: on a disk, a history waits nine tenths of its time, and this proof cuts no power.
+// The database file is in memory, because on a disk a history waits nine tenths of its time. No power cuts are tested.
 if (existsSync("/dev/shm")) process.env["TMPDIR"] = "/dev/shm";
 
 const providers = (["stripe", "payhere"] as const).filter((one) => (values.provider ?? one) === one);

@@ -116,7 +116,7 @@ async function settled({ database: { db }, server }: Fixture): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 300));
 }
 
-/** Files that contain the canary's name. The database is searched by table, and backups have their own retention. */
+/** Files that contain the canary's data. The database is searched by table, and backups have their own retention. */
 function filesWithTraces(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => {
     if (/^(latchkey\.sqlite|backups\/)/.test(name) || !statSync(join(folder, name)).isFile()) return false;
@@ -226,7 +226,7 @@ for (const engine of engines) {
       await live(fixture);
       await server.send("POST", "/api/guests", { ...CANARY, email: "nobody@canary.example" });
       const before = (await tracesIn(database)).length;
-      // All jobs run at start, so this starts a second process 25 months after the last check-out.
+      // All jobs run at start, so this starts a second app 25 months after the last check-out.
       const later = new Date("2029-01-23T06:00:00Z");
       server.clock.set(later.toISOString());
       const again = await createApp({ ...server.config, port: 0 }, null, {
@@ -264,7 +264,7 @@ for (const engine of engines) {
   );
 }
 
-/** For each retention rule with rows, an independent query for rows older than allowed. */
+/** Independent queries for the retention rules; returns the rules that have rows older than allowed. */
 async function pastPolicy({ db }: Database, now: Date): Promise<string[]> {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   const day = (days: number) => toLocalDate(ago(days).slice(0, 10));

@@ -123,7 +123,7 @@ await prove(
     };
     for (let n = 0; n < ATTEMPTS; n++) {
       if (n % BEFORE_A_NEW_DAY === 0) await db.deleteFrom("sign_in_network").execute();
-      // They take turns at going first, and both see the same load.
+      // The two usernames take turns at going first, so both see the same load.
       const pair = [
         () => attempt("known", ADMIN.username),
         () => attempt("unknown", `h${String(n).padStart(3, "0")}`),

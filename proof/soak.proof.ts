@@ -1,7 +1,7 @@
 /**
  * R25: half an hour of heavy load on the server as started by `npm start`: visitors, guests who book, a host who reads
  * and cancels, opened and abandoned streams, broken and hostile requests, pictures, a backup every ten minutes. Memory
- * and open files must not grow. Node exits at the first unhandled rejection, so a running process had none.
+ * and open files must not grow. Node exits at the first unhandled rejection, so a process still running had none.
  */
 import type { ChildProcess } from "node:child_process";
 import { readdirSync } from "node:fs";

@@ -63,7 +63,7 @@ function sqlmap(url: string, { method, path, body }: Asked, dbms: string, more: 
   });
 }
 
-/** The requests of every host action, one per route, with the ids in paths as parameters. */
+/** The requests of host actions and guest calls, one per route, with the ids in paths as parameters. */
 async function requestsOf(engine: Engine): Promise<{ asked: Asked[]; server: TestApp; close: () => Promise<void> }> {
   const asked: Asked[] = [];
   const { runs, plain, close } = await openEveryHostAct(engine, (real) => ({

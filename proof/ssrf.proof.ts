@@ -27,7 +27,7 @@ const inside = (...command: string[]) => run("ip", ["netns", "exec", NETWORK, ..
 function setUp(): void {
   rmSync(FILES, { recursive: true, force: true });
   mkdirSync(FILES, { recursive: true });
-  // A DNS query is not a packet to the resolved address.
+  // The name server has a public address, so DNS queries are not counted.
   writeFileSync(join(FILES, "resolv.conf"), `nameserver ${PUBLIC[0]}\n`);
   writeFileSync(join(FILES, "hosts"), "");
   run("ip", ["netns", "add", NETWORK]);

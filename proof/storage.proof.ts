@@ -79,7 +79,7 @@ const without = { ...address, headers: { "content-type": "image/jpeg" } };
 expectStatus("without the condition", await put(without, photo), 403);
 expectStatus("nothing came", (await record(address.uploadURL)).status, 400);
 expectStatus("the file", await put(address, photo), 200);
-// The storage itself rejects it with 412, because of the signed condition.
+// The storage itself rejects a second upload with 412, because of the signed condition.
 expectStatus("again", await put(address, photo), 412);
 expectStatus("read without a signature", (await fetch(address.uploadURL.split("?")[0] ?? "")).status, 403);
 expectStatus("recorded by another session", (await record(address.uploadURL, await server.signIn())).status, 403);

@@ -134,7 +134,7 @@ for (const engine of engines) {
         else wrong.push(`${name}: ${JSON.stringify({ asTold, alerted, once, asked, met: met?.status })}`);
       }
 
-      // A permanent fault: exactly three retries, then the message fails.
+      // A 503 that persists: exactly three retries, then the message fails.
       await fresh();
       fault = { status: 503 };
       const stays = await booked();
@@ -162,7 +162,7 @@ for (const engine of engines) {
       const fellBack = simulated.messages.at(-1)?.text.startsWith("Template latchkey_check_in_reminder") ?? false;
       if (!fellBack || simulated.messages.length !== 2) wrong.push("131047 did not fall back to the template");
 
-      // Reports: each twice, in every order, some with a wrong signature.
+      // Reports: each twice, in different orders, some with a wrong signature.
       let duplicateEffects = 0;
       let unsignedRefused = 0;
       let unsignedWrites = 0;

@@ -1,5 +1,5 @@
 /**
- * S18: user input is never executed. Each payload is written to every text column of the database, bypassing
+ * S18: user input is never executed. Each payload is written to every free-text column of the database, bypassing
  * validation. Then Chromium opens every guest and host screen with the content security policy off, and the HTML of
  * every email, and detects any payload that runs. With the policy on, not even a payload injected into the page runs.
  */

@@ -29,8 +29,9 @@ const NODE_PACKAGE =
     : `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 
 /**
- * Installs the locked packages if they are missing, the lock file has changed, or a different Node runs the project.
- * Without `tools`, installs only what is needed to build and serve; tests, checks and benchmarks need the tools too.
+ * Installs the locked packages if they are missing, `package.json` or the lock file has changed, or a different Node
+ * runs the project. Without `tools`, installs only what is needed to build and serve; tests, checks and benchmarks need
+ * the tools too.
  */
 export function install({ tools: needed = false } = {}) {
   const sources = fingerprint(["package.json", "package-lock.json"]);
@@ -98,9 +99,8 @@ const isRelease = () => !existsSync(join(root, "src"));
 /**
  * Builds the pages and the server unless a build of exactly these sources exists. It builds into `dist-next`, which
  * replaces `dist` when complete, so a site running from `dist` is not disturbed. With `beside`, an existing `dist` is
- * replaced at the next start.
- * With `compressLater`, the files are compressed while the site already runs, and sent uncompressed until then. On two
- * cores this takes a third of a build.
+ * replaced at the next start. With `compressLater`, the files are compressed while the site already runs, and sent
+ * uncompressed until then. On two cores compression takes a third of the build time.
  */
 export function build({ beside = false, compressLater = false } = {}) {
   if (isRelease()) return;
@@ -129,8 +129,8 @@ function compress(folder, { inBackground = false } = {}) {
 }
 
 /**
- * Each build step runs in a separate process, one after another, and stays below 450 MB. Without the allocator setting, which
- * makes the bundler return memory at once, it needs over 700 MB.
+ * Each build step runs in a separate process, one after another, and stays below 450 MB. Without the allocator setting,
+ * which makes the bundler return memory at once, a step needs over 700 MB.
  */
 const SMALL_BUILD = {
   flags: ["--max-old-space-size=300", "--max-semi-space-size=2"],

@@ -8,7 +8,7 @@ const COMPRESSED = /\.(js|css|svg|json|txt|webmanifest)$/;
 const [step, folder] = process.argv.slice(2);
 
 if (step === "compress") {
-  // Stays in this folder even if it is renamed, because a newer build has replaced it.
+  // Stays in this folder even if it is renamed when a newer build replaces it.
   process.chdir(folder);
   await compress("client");
   await writeFile(".compressed", "");

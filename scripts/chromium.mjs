@@ -15,7 +15,7 @@ const PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The path of a browser, or null if none can be installed. */
+/** The path of a browser; null if there is none and none can be installed. */
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && existsSync(chosen)) return chosen;
@@ -23,7 +23,7 @@ export function findChromium() {
   return there() ?? (debianInstall("chromium") ? there() : null) ?? playwrightsOwn();
 }
 
-/** The shell if it exists or can be installed from a package, otherwise the browser itself. */
+/** The shell if it exists or can be installed; otherwise, or if CHROMIUM_PATH is set, the browser itself. */
 export function findShell(chromium) {
   if (process.env.CHROMIUM_PATH) return chromium;
   return existsSync(SHELL) || (debianInstall("chromium-headless-shell") && existsSync(SHELL)) ? SHELL : chromium;

@@ -1,5 +1,5 @@
 // node scripts/icons.mjs: creates src/web/ui/icons.tsx with the Lucide icons that the sources import from it. To add an
-// icon, import it from there by its Lucide name, then run this script.
+// icon, import it from that file by its Lucide name, then run this script.
 import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

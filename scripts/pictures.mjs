@@ -1,4 +1,5 @@
-// node scripts/pictures.mjs: creates the icons and shared-link pictures from the drawings. Run it after changing a drawing.
+// node scripts/pictures.mjs: creates the icons and shared-link pictures from the drawings. Run it after changing a
+// drawing.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 
@@ -6,7 +7,7 @@ const DRAWINGS = "public/drawings";
 const BROWSER = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const ICON_GROUND = "#1f4d43";
 
-/** The icon on its rounded background. The other two fill the square, for systems that apply their own shape. */
+/** The first two keep the rounded background. The others fill the square, for systems that apply their own shape. */
 const icons = [
   { file: "icons/icon-192.png", size: 192, inset: 0, ground: "transparent" },
   { file: "icons/icon-512.png", size: 512, inset: 0, ground: "transparent" },

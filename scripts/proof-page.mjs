@@ -26,7 +26,7 @@ function commitOf({ commit, at }) {
   return git("rev-list", "-1", `--before=${at}:00Z`, "HEAD");
 }
 
-/** How many commits since then touched what the result is about; null if git does not know the commit. */
+/** How many commits since the result's own touched what it is about; null if git does not know that commit. */
 function ageOf(result) {
   const paths = [...(result.file ? [result.file] : []), ...result.id.split("/").flatMap((id) => subjects[id] ?? [])];
   const count = git("rev-list", "--count", `${commitOf(result)}..HEAD`, "--", ...paths);

@@ -1,5 +1,5 @@
-// node scripts/screenshots.mjs [page …]: takes the screenshots in docs/screenshots. Public pages come from a new installation,
-// portal pages from demo mode with its sample bookings.
+// node scripts/screenshots.mjs [page …]: takes the screenshots in docs/screenshots. Public pages come from a new
+// installation, portal pages from demo mode with its sample bookings.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

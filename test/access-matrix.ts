@@ -1,8 +1,8 @@
 import type { Access } from "#contract/endpoint.ts";
 
 /**
- * An independent, hand-written list of permissions. The test compares it with the mounted routes and the server's behaviour,
- * and fails for routes that are not listed. HEAD has the same permission as GET.
+ * An independent, hand-written list of permissions. The test compares it with the mounted routes and the server's
+ * behaviour, and fails for routes that are not listed. HEAD has the same permission as GET.
  */
 export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/health": "anyone",

@@ -4,9 +4,9 @@ import { parseSync } from "vite";
 import { expect, test } from "vitest";
 
 /**
- * Import rules; the first match wins. Direction: domain <- { texts, contract } <- { server, web }. Server features do not
- * import one another, but may import `core` and the other shared folders; only parts.ts combines features. `$1` is the
- * feature of the importing file.
+ * Import rules; the first match wins. Direction: domain <- { texts, contract } <- { server, web }. Server features do
+ * not import one another, but may import `core` and the other shared folders; only parts.ts combines features. `$1` is
+ * the feature of the importing file.
  */
 const ADAPTER =
   "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed|reader))";

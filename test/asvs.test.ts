@@ -102,7 +102,7 @@ const rows: Row[] = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| .+? \| (.+
   ([, id = "", level, result = "", evidence = ""]) => ({ id, level: Number(level), result, evidence }),
 );
 
-/** Expands "9.1.1 to 9.2.4" to all requirements from the first to the last. */
+/** Expands "9.1.1 to 9.2.4" to all requirements of levels 1 and 2 from the first to the last. */
 const outside: Row[] = [
   ...page.matchAll(/^- (\d[\d.]+) to (\d[\d.]+) \((\d+) of level 1, (\d+) of level 2\)/gm),
 ].flatMap(([, first = "", last = "", ones, twos]) => {

@@ -120,7 +120,7 @@ test("only documented algorithms are used, and secrets come from the system's ra
   expect(filesWith(/Math\.random/)).toEqual(["server/channels/module.ts"]);
 });
 
-test("P-17: money is whole smallest units; only listed files divide it, and none multiplies it by a fraction", () => {
+test("P-17: amounts are whole numbers; only listed files divide them, and none multiplies them by a fraction", () => {
   const money = String.raw`[\w.]*(?:[cC]ents|[mM]inor|[aA]mount(?!\w*(?:Key|String|Number|Text)))\w*`;
   // They show money as text or in a chart, or divide it into whole parts.
   expect(filesWith(new RegExp(String.raw`${money}\)? *\/ *[\w(]`))).toEqual([

@@ -95,7 +95,7 @@ test("an upgrade is built while the site runs, and the next start uses it withou
   expect(read("dist", "server")).toBe("two");
 });
 
-test("a start does not wait until the files are compressed; if that is interrupted, the next start does it again", async () => {
+test("a start does not wait for compression; if compression is interrupted, the next start repeats it", async () => {
   const compressed = () => existsSync(inProject("dist", ".compressed"));
   expect(run("build({ compressLater: true })", { COMPRESS_MS: "1000" }).status).toBe(0);
   expect(compressed()).toBe(false);

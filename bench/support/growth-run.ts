@@ -11,7 +11,7 @@ import { bookStay } from "#server/testing/given.ts";
 import { openChannel } from "#server/testing/open-channel.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-/** `cpu`: the shortest CPU time of the process; null for commands and jobs. */
+/** `cpu`: the least CPU time of any run, in ms; null for commands and jobs. */
 export type Figure = { name: string; ms: number; cpu: number | null; mb: number };
 
 const [wanted, size = "100", repetitions = "7"] = process.argv.slice(2);

@@ -153,7 +153,7 @@ export function earlierHostJourneys(week: HostWeek): Journey[] {
       );
       await sees(page.getByRole("heading", { name: "Guest", exact: true }).first());
     },
-    // Nothing there changes a price: the amount goes into the notes, and the booking stays at the usual price.
+    // That portal cannot change a price: the amount goes into the notes, and the booking stays at the usual price.
     "enter a phone booking with an agreed price": async ({ page, open, tap, fill, sees, arrivesAt }, place) => {
       await open(`${admin}/bookings`);
       await tap(page.getByRole("button", { name: "New booking" }));

@@ -45,7 +45,7 @@ async function measure(url: string) {
     scores,
     cls: audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
     lcp: audits["largest-contentful-paint"]?.numericValue ?? Number.NaN,
-    /** The failed audits that keep a category below 100, except speed. */
+    /** The failed audits that keep a category other than performance below 100. */
     complaints: weighed
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
       .map(({ id }) => `${id}: ${audits[id]?.title ?? ""}`),

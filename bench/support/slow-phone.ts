@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 /**
  * Lighthouse's mobile throttling, applied in the browser (`throttlingMethod: devtools`): 150 ms round trips, 1.6 Mbps
  * down, 750 kbps up, with its factors of 3.75 for request latency and 0.9 for throughput; a CPU four times slower; the
- * window of its Moto G Power.
+ * viewport of its Moto G Power.
  */
 const NETWORK = {
   offline: false,
@@ -17,7 +17,7 @@ const MOTO_G: Phone = {
   isMobile: true,
   hasTouch: true,
 };
-/** The window of most iPhones. */
+/** The viewport of most iPhones. */
 export const IPHONE: Phone = { ...MOTO_G, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };
 const CPU_SLOWDOWN = 4;
 
@@ -29,8 +29,8 @@ export type Phone = Pick<BrowserContextOptions, "viewport" | "deviceScaleFactor"
 export type Paints = { first: number; largest: number; element: string; largestBytes: number; scriptBytes: number };
 
 /**
- * Starts opening a page with empty caches on a slow phone, without waiting for the page. The page's policy is bypassed,
- * because conditions to wait for are checked with `eval`.
+ * Starts opening a page with empty caches on a slow phone, without waiting for the page. Its content security policy is
+ * bypassed, because conditions to wait for are checked with `eval`.
  */
 export async function openOnSlowPhone(
   browser: Browser,

@@ -56,7 +56,7 @@ function watch(answered: string): void {
     // The condition is given as text.
     // oxlint-disable-next-line no-eval
     if (touchedAt === null || !eval(answered)) requestAnimationFrame(look);
-    // This frame shows it; a timer runs once it is drawn.
+    // This frame shows the response; the timer runs once the frame is drawn.
     else setTimeout(() => Object.assign(globalThis, { answeredAfterMs: performance.now() - (touchedAt ?? 0) }));
   };
   requestAnimationFrame(look);

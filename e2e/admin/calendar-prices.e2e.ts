@@ -17,8 +17,8 @@ test.beforeEach(async ({ page }) => {
 });
 
 /**
- * The first day of the month after next, which is entirely in the future, and that month's second Tuesday. Two days
- * after a Tuesday are still in the same week.
+ * The first day of the month after next, which is entirely in the future, and that month's second Tuesday. A
+ * two-night stay from a Tuesday fits into one week.
  */
 function firstOfMonthAndTenth(): [string, string] {
   const [year = 0, month = 1] = cottageDay().split("-").map(Number);

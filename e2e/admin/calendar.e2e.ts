@@ -90,7 +90,7 @@ test("taken nights cannot be blocked, and the dialog says which", async ({ page 
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("the owner chooses and blocks nights by keyboard, changes the block, and frees the nights", async ({ page }) => {
+  test("the host chooses and blocks nights by keyboard, changes the block, and frees the nights", async ({ page }) => {
     const { checkIn, checkOut } = nights(2);
     const reason = `Painting ${uniqueLetters()}`;
     await page.goto(`/admin/calendar?month=${monthOf(checkIn)}`);

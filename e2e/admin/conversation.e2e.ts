@@ -94,7 +94,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
   await expect(log.getByText("Message 2: yes, beside the house.")).toBeVisible();
   await expect(answer).toHaveValue("");
 
-  // The guest sends pictures: one is refused, and neither the text nor the other one has to be entered again.
+  // The guest sends pictures: one is refused; the text and the other picture are kept.
   await guest.getByLabel("Your message").fill("Message 3: the tap drips");
   await guest.getByLabel("Pictures").setInputFiles([HEIC, await photo("tap.jpg", "#8aa")]);
   await guest.getByRole("button", { name: "Send message" }).click();
@@ -154,7 +154,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
   await shoot(guest, "guest-390");
   await context.close();
 
-  // The same page with JavaScript, for axe, at the narrowest width.
+  // The same page with JavaScript, which axe needs; then at the narrowest width.
   await page.context().addCookies([cookie]);
   await page.goto(`/booking/confirmation/${id}`);
   await expect(page.locator("#messages").getByText(/^Message \d+:/)).toHaveCount(20);

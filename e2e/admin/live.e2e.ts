@@ -29,7 +29,7 @@ test("a new booking appears in an open list within 2 s, and the host's input is 
   ).toBeVisible(IN_TIME);
   await expect(page.getByLabel("Search")).toHaveValue(name.slice(0, 9));
   await expect(page.getByLabel("Search")).toBeFocused();
-  // The page polled automatically, which does not count as host activity.
+  // The page sent this request automatically, so it does not count as host activity.
   expect((await asked).headers()["x-latchkey-background"]).toBe("1");
 
   await page.getByRole("link", { name: "View the booking" }).click();

@@ -88,7 +88,7 @@ test("nine photos replace the drawings in at most 15 actions, whatever their fil
     SHOWN.map(async (_, i) => ({
       name: `IMG_${1201 + i}.${i === 4 ? "PNG" : "JPG"}`,
       mimeType: i === 4 ? "image/png" : "image/jpeg",
-      // The browser sends a smaller version instead.
+      // The browser sends a smaller version of the large one.
       buffer: i === 4 ? await largePhotograph() : await photograph(i),
     })),
   );

@@ -27,7 +27,7 @@ const environment = (dataDir: string) => ({
   ADMIN_PASSWORD: ADMIN.password,
 });
 
-/** A phone with a screen lock that its owner opens each time. */
+/** A phone whose owner unlocks it each time. */
 async function addPhone(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -4,7 +4,7 @@ import { expect, expectAccessible, nothingHereDependsOnTheWidth, test, uniqueLet
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-/** Says which element covers the focused one; null if none does. */
+/** Describes the element that covers the focused one; null if none does. */
 async function hidesFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -218,7 +218,7 @@ test("a request is declined, and a request to change a stay is accepted and decl
     await last(2 + place * 2);
     await tap(page, "New booking request", "accept");
     await expect.poll(async () => (await of(json.id)).status).toBe("confirmed");
-    // The answer has the same tag as the next notification about this stay and would replace it.
+    // This confirmation has the same tag as the next notification about the stay, and must come before it.
     await expect
       .poll(() => shown(page))
       .toContainEqual(expect.objectContaining({ title: "You have accepted the request", tag: `guest-act/${json.id}` }));
@@ -274,7 +274,11 @@ test("a new build replaces the worker at once", async ({ page, server, site }) =
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
-test("if the browser blocks notifications or has revoked them, the settings say what to do", async ({ page, server, service }) => {
+test("if the browser blocks notifications or has revoked them, the settings say what to do", async ({
+  page,
+  server,
+  service,
+}) => {
   await useService(page, service);
   await page.context().grantPermissions(["notifications"]);
   await openSettings(page, server);

@@ -157,7 +157,7 @@ for (const [how, end] of Object.entries(ENDINGS)) {
     }
     const after = (await end(server, `${cookie?.name}=${cookie?.value}`)) ?? {};
 
-    // The front tab says so at once, the others when the host switches to them.
+    // The front tab shows the dialog at once, the others when the host switches to them.
     for (const { page, field, name } of tabs.toReversed()) {
       await setHidden(page, false);
       await expect(dialogOf(page)).toBeVisible();
@@ -235,7 +235,7 @@ test("a phone that wakes after an hour says that its host is signed out, and con
   await expect(page.getByText("Notes saved").first()).toBeVisible();
 });
 
-/** The visibility events of a page when the screen turns off or on. */
+/** Changes a page's visibility, as when the screen turns off or on. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((isHidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });

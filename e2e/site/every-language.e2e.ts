@@ -35,8 +35,8 @@ const FORMS = ["/book", "/book?in=2027-03-01&out=2027-03-04&guests=99", "/direct
 const OTHERS = ["/credits", "/nowhere", "/rate/unknown", "/booking/confirmation/unknown"];
 
 /**
- * The pages of a booking: unpaid, paid with its receipt and a message from the host, with a proposed change, and
- * offered.
+ * The pages of three bookings: one paid, with its receipt, a message from the host and a change to confirm; one unpaid;
+ * and an offer.
  */
 async function ownPages(language: string, month: string): Promise<{ jar: string; paths: string[] }> {
   const cookie = await server.signIn();

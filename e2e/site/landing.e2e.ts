@@ -59,7 +59,7 @@ test("the landing page has everything that SPEC 2 requires", async ({ page, serv
   await expect(main.getByRole("link", { name: "Check Availability" })).toHaveAttribute("href", "/bookings");
 });
 
-test("the hero takes 60 % of the window", async ({ page, viewport }) => {
+test("the hero takes 60 % of the window's height", async ({ page, viewport }) => {
   await page.goto("/");
   const hero = page.getByRole("heading", { level: 1 }).locator("xpath=ancestor::section");
   const box = await hero.boundingBox();
@@ -70,7 +70,7 @@ test("header and footer have the name, the navigation and how to reach the host"
   await addOwnReviewsAndLinks(server.url);
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
-  // Another journey on this server may have changed them in the settings.
+  // Another journey on this server may have changed the contact details in the settings.
   const { contact } = await (await page.request.get("/api/site")).json();
   for (const [name, href] of [
     ["Home", "/"],

@@ -184,7 +184,7 @@ test("an offer is accepted with one tap, and then paid", async ({ browser, page:
   const page = await context.newPage();
   await page.goto(server.url + (await ownLinkOf(server, id)));
   await expectGoodPage(page, judge, "offer", "Our offer for you");
-  // Nothing is due before the request is accepted.
+  // Nothing is due before the offer is accepted.
   await expect(page.getByText("To pay now")).toHaveCount(0);
   await page.getByRole("button", { name: "Accept for $450" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay $450 to book your stay");

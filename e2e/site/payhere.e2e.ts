@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await bank.close();
 });
 
-/** The site gives PayHere its own address, so it must know its port before it starts. */
+/** The site gives PayHere its own address, so its port must be known before it starts. */
 function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {

@@ -27,7 +27,9 @@ const checkIn = (page: Page) => page.getByLabel("Check-in", { exact: true });
 const checkOut = (page: Page) => page.getByLabel("Check-out", { exact: true });
 
 for (const path of ["/book", "/direct-booking"]) {
-  test(`on a page that the browser has translated, ${path} shows the price at which it books`, async ({ page }) => {
+  test(`on a page that the browser has translated, the price shown at ${path} is the price booked`, async ({
+    page,
+  }) => {
     const stay = nights(8);
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
@@ -72,7 +74,7 @@ for (const path of ["/book", "/direct-booking"]) {
   });
 }
 
-test("a page that was translated before its script loaded shows the price at which it books", async ({ page }) => {
+test("a page that was translated before its script loaded shows the price that is booked", async ({ page }) => {
   const stay = nights(8);
   let letScriptsCome = () => {};
   const scripts = new Promise<void>((resolve) => {

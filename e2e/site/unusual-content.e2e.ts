@@ -27,7 +27,7 @@ async function after(statement: string, use: (url: string) => Promise<void>): Pr
   }
 }
 
-test("a page whose data cannot be read says so, in its status too, and still does after an interaction", async ({
+test("a page whose data cannot be read says so, with status 500, and still does after an interaction", async ({
   page,
 }, { project }) => {
   test.skip(project.name !== "desktop", "nothing here depends on the width");

@@ -1,6 +1,6 @@
 /**
  * Runs in a network namespace: tries every hostile link through every route by which the product fetches one, and
- * prints the counts as JSON. No other program uses the namespace, so each counted packet comes from the product.
+ * prints the counts as JSON. No other program uses the namespace, so each counted packet comes from this one.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -55,7 +55,7 @@ async function product(): Promise<Record<string, number>> {
   let answered = 0;
   const client = createFeedClient("Latchkey proof", PUBLIC_INTERNET);
   for (const link of links) if ((await client.read(link, NONE, 3000)).state === "ok") answered++;
-  // DNS rebinding: the first answer is public, later ones are private.
+  // DNS rebinding: a public and a private address in turn.
   let turn = 0;
   const flipping = createFeedClient("Latchkey proof", {
     ...PUBLIC_INTERNET,

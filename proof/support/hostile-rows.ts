@@ -1,4 +1,4 @@
-/** Writes a text to every text column of the database, bypassing validation (S18). */
+/** Writes a text to every free-text column of the database, bypassing validation (S18). */
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { tablesOf } from "#server/database/tables.ts";

@@ -21,7 +21,7 @@ const SCREENS = [
 
 export type Counts = Record<string, number>;
 
-/** A mix of heavy load until stopped. Returns the number of responses per status. */
+/** A mix of heavy load until `stop` is called, which returns the number of responses per status. */
 export function mixedLoad(url: string, admin: { username: string; password: string }) {
   const counts: Counts = {};
   const booked: string[] = [];
@@ -32,7 +32,7 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
     counts[what] = (counts[what] ?? 0) + 1;
   };
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    // Each client has a different address, so the real limits can stay on.
+    // Each request comes from a random address, so the real limits can stay on.
     const from = { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` };
     const answer = await send(url + path, method, body, { ...from, ...headers }).catch(() => null);
     count(answer ? answer.status : "no answer");
@@ -65,7 +65,7 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
     const body = { version, waiveFee: true, expectedFee: feeIfCancelledNow };
     await ask("POST", `/api/admin/bookings/${id}/cancel`, body, { cookie });
   };
-  /** Opens the event stream, reads for a few seconds, and drops the connection. */
+  /** Opens the event stream, reads for two seconds, and drops the connection. */
   const listener = async (cookie: string) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname).on("error", () => undefined);

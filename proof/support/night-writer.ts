@@ -34,7 +34,7 @@ const sell = file.transaction((n: number) => {
   booking.run(`b${n}`, `r${n}`, `g${n}`, day, addDays(day, 1), n);
 });
 
-// There are 60,000 nights between 2001 and 2199; the cut comes long before.
+// There are more than 60,000 nights between 2001 and 2199; the cut comes long before they are used up.
 for (let n = 1; n < 60_000; n++) {
   sell.immediate(n);
   process.send?.(n);

@@ -16,7 +16,8 @@ export function setUpSpreadsheet() {
   const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
   return {
     /**
-     * Opens all texts as files with this separator in one run, because starting LibreOffice takes longer than reading.
+     * Opens all texts as files with this separator, in one run per output format, because starting LibreOffice takes
+     * longer than reading.
      */
     open: (texts: string[], separator: string): Opened[] => {
       const here = join(folder, String(separator.charCodeAt(0)));

@@ -40,7 +40,7 @@ export function createUploader(server: TestApp, cookie: string) {
       }
       return false;
     },
-    /** Sends a gigabyte in chunks; returns how much was accepted before the server closed the connection. */
+    /** Sends a gigabyte in chunks; returns the status, and how much was sent before the connection was closed. */
     sendWithoutEnd: async (): Promise<{ status: number; sent: number }> => {
       const uploadURL = await open();
       return new Promise((resolve) => {

@@ -38,8 +38,8 @@ export type SetupStep = z.output<typeof setupStep>;
 const otherCurrencies = z.array(z.object({ currency: z.string(), amount: numericAmount }));
 
 /**
- * Money that has moved, by the day on which it did, and what guests of direct bookings still owe. Test payments and
- * amounts in an earlier currency are excluded.
+ * Money that has moved, counted on the day of the payment or refund, and what guests of direct bookings still owe. Test
+ * payments and amounts in an earlier currency are excluded.
  */
 const money = z.object({
   paid: z.number(),
@@ -141,7 +141,7 @@ export const analytics = endpoint({
   method: "GET",
   path: "/api/admin/analytics",
   access: "admin",
-  /** Without days: from the month of the first stay to the month of the last, or this one. */
+  /** Without days: from the month of the first stay to that of the last, or to this month if that is later. */
   query: span,
   answer: z.object({
     ...figures,
@@ -152,7 +152,7 @@ export const analytics = endpoint({
     otherCurrencies,
     money,
     range: z.object(days),
-    /** The preceding period of the same length; null for all time. */
+    /** The preceding period of the same length; null for all time, or if there are no stays. */
     before: z.nullable(z.object({ ...days, ...figures })),
     /** Months, or years when there are too many months to read. */
     periods: z.array(z.object({ ...days, label: z.string(), ...figures })),

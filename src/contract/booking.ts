@@ -112,7 +112,7 @@ export const bookingConfirmation = endpoint({
     guestMasked: z.boolean(),
     /** Whether the guest's own link can be emailed: false if no email leaves this installation. */
     linkByMail: z.boolean(),
-    /** Who has to agree to a pending booking, and until when. */
+    /** What a pending booking waits for, and until when. */
     waiting: z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() })),
     /** The requested change of dates; null for everybody but the guest. */
     changeRequest: z.nullable(changeRequest),
@@ -132,7 +132,7 @@ export const bookingConfirmation = endpoint({
     arrival: z.nullable(
       z.object({
         notesFrom: z.nullable(z.string()),
-        /** Shown once the guest has opened the link in the email, or the host has confirmed the booking. */
+        /** True while the notes wait for the guest to open the emailed link or the host to confirm the booking. */
         unverified: z.boolean(),
         notes: z.nullable(
           z.object({

@@ -78,7 +78,7 @@ const webAddress = z._default(
   "",
 );
 
-/** A number, or one as a form sends it. */
+/** A number, or its digits as a form sends them. */
 function degrees(most: number, name: string) {
   const message = `A ${name} is a number between -${most} and ${most}, such as 7.3205`;
   return z.pipe(
@@ -87,7 +87,7 @@ function degrees(most: number, name: string) {
   );
 }
 
-/** A whole number from 0, or one as a form sends it; an empty one is 0. */
+/** A whole number from 0, or its digits as a form sends them; an empty text is 0. */
 function wholeNumber(most: number, message: string) {
   return z.pipe(
     z.custom<number | string>((value) => value === "" || /^\d{1,6}$/.test(String(value)), message),
@@ -130,7 +130,7 @@ const otherWords = z.pipe(
   ),
 );
 
-/** Every field of the content that is saved together with others; any other name in a body is dropped. */
+/** The fields of the content that are saved together; unknown names in a body are dropped. */
 const fields = {
   name: oneLine({ min: 1, max: 120, message: "Enter the name of the property" }),
   location: oneLine({ min: 1, max: 160, message: "Enter where the property is" }),
@@ -268,10 +268,11 @@ const fields = {
   }),
 };
 
-/** The formatted text of SPEC 3, or the plain amount; the cents are what is stored. */
+/** The rate is sent as SPEC 3's formatted text or as a plain amount, and stored in cents. */
 export const RATE_MESSAGE = "Enter the price of a night, such as 150 or 149.50, 50,000 at most";
 /**
- * Checked as an amount of dollars, because the currency is not known here. The server checks it again in its currency.
+ * Checked as an amount of dollars, because the currency is not known here. The server checks it again in the property's
+ * currency.
  */
 const rate = z
   .string(RATE_MESSAGE)

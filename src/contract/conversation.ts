@@ -29,7 +29,7 @@ const written = z.object({
   at: z.string(),
   text: z.string(),
   pictures: z.array(messagePicture),
-  /** For the host's messages, in the portal: who wrote it. */
+  /** In the portal, for a message from the host: who wrote it. */
   by: z.string(),
   /** Arrived as a reply to an email. */
   byEmail: z.boolean(),

@@ -20,11 +20,11 @@ const read = z.object({
 const feed = z.object({
   channel: z.string(),
   platform: z.enum(PLATFORMS),
-  /** The secret address, without the site's own part. */
+  /** The secret address, as a path of this site. */
   path: z.string(),
   openedAt: z.string(),
   changedAt: z.string(),
-  /** How long the previous address still works; null if it does not. */
+  /** The time until which the previous address works; null if it no longer does. */
   oldUntil: z.nullable(z.string()),
   lastReadAt: z.nullable(z.string()),
   /** Median time between its last reads, in milliseconds; null with fewer than three. */
@@ -91,7 +91,7 @@ export const serveFeedsAgain = endpoint({
   answer: feedList,
 });
 
-/** What each channel knows of a booking or a block as it is now. */
+/** Whether each channel knows the current state of a booking or block. */
 export const listDeliveries = endpoint({
   method: "GET",
   path: "/api/admin/deliveries",

@@ -19,7 +19,7 @@ export function ruled(rule: TextRule, message: string) {
   );
 }
 
-/** Text as people type it: trimmed, composed (NFC), without control characters other than line breaks. */
+/** Text as people type it: trimmed, composed (NFC), without control characters other than tabs and line breaks. */
 export function text(limits: TextLimits) {
   return ruled(textRule(limits), limits.message ?? "Enter some text");
 }

@@ -17,7 +17,8 @@ export const registerGuest = endpoint({
   body: z.object({
     ...guestFields,
     /**
-     * Null if the guest gave none, because the direct form does not ask for one (SPEC 5). Too short a text is rejected.
+     * Null if the guest gave none: the direct form does not ask for one (SPEC 5). A number that is too short is
+     * rejected.
      */
     phone: z.nullable(guestFields.phone),
     /** Whether the guest wants WhatsApp messages to that number; off by default. */

@@ -68,7 +68,7 @@ const request = z.object({
   allElsewhere: z.boolean(),
 });
 
-/** A challenge for signing in. Writes nothing, so a flood of these costs nothing. */
+/** A challenge for signing in. Writes nothing, so a flood of calls cannot fill the database. */
 export const passkeySignInOptions = endpoint({
   method: "POST",
   path: "/api/admin/auth/passkey/sign-in/options",

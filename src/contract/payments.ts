@@ -122,7 +122,7 @@ const hostPayments = z.object({
   waitsUntil: z.nullable(z.string()),
   /** Negative if more was paid than is owed. */
   dueCents: z.number(),
-  /** The refund, by whatever method it was paid, if the stay were cancelled now. */
+  /** The refund if the stay were cancelled now, whatever the methods of payment. */
   backIfCancelledCents: z.number(),
   /** How much can still be refunded online. */
   refundableCents: z.number(),

@@ -1,7 +1,7 @@
 /**
- * The portal's service worker. It shows push notifications, answers guests' booking requests from them, and says so
- * when there is no connection. It stores nothing: every page and every response comes from the server, so none is
- * outdated, and no personal data is stored on the device.
+ * The portal's service worker. It shows push notifications, lets the host answer guests' requests in them, and shows a
+ * page of its own when there is no connection. It stores nothing: every page and every response comes from the server,
+ * so none is outdated, and no personal data is stored on the device.
  */
 
 // TypeScript's library types `self` as any worker; browsers run this file only as a service worker.

@@ -12,7 +12,7 @@ export function countdown(checkIn: LocalDate, today: LocalDate): string {
   return days === 1 ? "TOMORROW" : `in ${days} days`;
 }
 
-/** SPEC 4: `(3 days ago)` for up to a week after check-out, then null. */
+/** SPEC 4: `(3 days ago)` for up to a week after check-out, otherwise null. */
 export function daysAgo(checkOut: LocalDate, today: LocalDate): string | null {
   const days = daysBetween(checkOut, today);
   if (days < 0 || days > RECENT_DAYS) return null;

@@ -37,7 +37,7 @@ describe("how fresh the backups are", () => {
     ["2026-11-21T23:30:00Z", "fresh", false],
     ["2026-11-21T23:30:01Z", "stale", true],
     ["2026-11-22T00:30:00Z", "stale", true],
-  ])("at %s it is %s", (now, state, alarm) => {
+  ])("at %s they are %s", (now, state, alarm) => {
     const freshness = freshnessOf(known, at(now));
     expect([freshness.state, needsAlert(freshness)]).toEqual([state, alarm]);
   });

@@ -15,7 +15,7 @@ const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"
 export type ArrivalAccess = "open" | "later" | "unverified" | "never";
 type Facts = Pick<StoredBooking, "status" | "checkIn" | "checkOut" | "policy" | "emailProvenAt" | "hostConfirmedAt">;
 
-/** When the guest sees directions, instructions and WiFi: whole seconds of the property's clock, end excluded. */
+/** When the guest sees directions, instructions and WiFi, by the property's clock; `until` is exclusive. */
 export function arrivalNotesSpan(
   booking: Pick<Facts, "checkIn" | "checkOut" | "policy">,
   checkOutBy: LocalTime,

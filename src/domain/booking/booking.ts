@@ -53,11 +53,11 @@ export type StoredBooking = BookingWithGuest & {
   hostConfirmedAt: Date | null;
   /** What a cancelled stay costs; null if it is not cancelled. */
   cancellationFeeCents: Cents | null;
-  /** Who has to agree to a pending booking from the website, and until when; null if nobody has to. */
+  /** What a pending booking waits for, and until when; null if it waits for nothing. */
   waiting: Waiting | null;
   /** The change of dates that the guest has requested; the booking also holds these nights until the host answers. */
   changeRequest: ChangeRequest | null;
-  /** When the host made the last offer despite a platform's conflict; null if none was. */
+  /** When the host made the last offer despite a platform's conflict; null if there was none. */
   offeredDespiteAt: Date | null;
   /** How and when the stay is paid, as agreed when it was booked; null if nothing is paid online. */
   plan: PaymentPlan | null;

@@ -5,8 +5,8 @@ import type { BookingStatus } from "./status.ts";
 import { nightCount, type Stay } from "./stay.ts";
 
 /**
- * What guests may do with their own stay, under its stored policy. Each `refuse…` function returns the reason why not,
- * or null.
+ * What guests may do with their own stay, under its stored policy. Each `refuse…` function returns the reason for a
+ * refusal, or null.
  */
 
 type Held = Pick<Booking, "status" | "checkIn" | "checkOut" | "policy" | "source">;

@@ -21,9 +21,9 @@ export function preparationNights(occupied: readonly OccupiedNight[], nights: nu
 }
 
 /**
- * The nights that a booking's own change can use, when only the unavailable nights are known and not whose they are:
- * its own, and the preparation beside them. That preparation is its own if the night beyond it is free; otherwise it
- * may belong to the next stay.
+ * The unavailable nights that a change to this booking cannot use, if it is not known whose they are: all except its
+ * own nights and the preparation beside them. That preparation is its own if the night beyond it is free; otherwise it
+ * may belong to another stay.
  */
 export function withoutOwnNights(unavailable: readonly LocalDate[], own: Stay, nights: number): Set<LocalDate> {
   const taken = new Set(unavailable);

@@ -68,7 +68,7 @@ function collide(a: Holder, b: Holder): boolean {
   return !isMirror(a, b);
 }
 
-/** S-23: what was sold before the long span appeared was already known when the host was asked. */
+/** S-23: only sales made after the long span appeared; the host knew of earlier ones when asked. */
 function isSaleIntoLongSpan(span: Holder, sale: Holder): boolean {
   return span.onSale && !sale.onSale && !sale.closure && sale.knownSince > span.knownSince;
 }

@@ -31,7 +31,7 @@ export function dayNumberOf(date: LocalDate): DayNumber {
 export const FIRST_DAY = dayNumberOf("2000-01-01");
 export const LAST_DAY = dayNumberOf("2199-12-31");
 
-/** The nearest `LocalDate`. Dates outside its range are far from any nights on sale. */
+/** The nearest `LocalDate`. Days outside the range of that type are far from any nights on sale. */
 export function localDateOf(day: DayNumber): LocalDate {
   const inside = Math.min(Math.max(day, FIRST_DAY), LAST_DAY);
   return new Date(inside * DAY_MS).toISOString().slice(0, 10) as LocalDate; // within the range of a LocalDate

@@ -8,7 +8,7 @@ export type Given = { at: Date; stay: Stay | null };
 
 /**
  * Whether a channel knows the current state of a record (S-71). The last calendar it read has to agree; clocks are not
- * compared. `at` is the first read from which all reads agree.
+ * compared. `at` is the first read since which all reads have agreed.
  */
 export type Delivery = { state: "waiting" } | { state: "delivered"; at: Date } | { state: "never-told" };
 

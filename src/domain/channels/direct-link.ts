@@ -5,8 +5,8 @@ type Seen = Pick<ImportedStay, "channelId" | "startsOn" | "endsOn" | "kind" | "e
 };
 
 /**
- * The channels whose reservations this one showed before they did (S-57). This channel cannot have received them from
- * us, so the two are linked directly. Detected by equal nights, if one of the two events shows which platform sold
+ * The channels whose reservations this channel showed before they did (S-57). It cannot have received them from us, so
+ * the platforms are linked directly. Recognised by equal nights, if one of the two events shows which platform sold
  * them.
  */
 export function linkedDirectly(channelId: string, stays: readonly Seen[]): string[] {

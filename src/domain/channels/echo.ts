@@ -24,7 +24,7 @@ type Suspect = Stay & { sure: boolean; firstSeenAt: Date };
  * days after that. Nights before `today` prove nothing, because we do not publish them.
  *
  * `mirrors` is what the platform is known to do with our older nights (`mirrorsUs`). If it repeats none, an event on
- * nights that we published is a sale made before it read ours. Hiding it would lead to a double booking.
+ * nights that we published is a sale made before it read our calendar. Hiding it would lead to a double booking.
  */
 export function isEcho(
   event: Suspect,

@@ -22,7 +22,7 @@ export type ReadingContext = {
 export class EventError extends Error {}
 
 const VALUE = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?$/i;
-/** The first year of the Gregorian calendar. */
+/** The first full year of the Gregorian calendar. */
 const FIRST_YEAR = 1583;
 
 /** A DATE without `VALUE=DATE` is accepted, and a time without a zone is the property's local time (S-13). */

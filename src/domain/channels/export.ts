@@ -16,8 +16,8 @@ export const EXPORT_DAYS = 730;
 
 /**
  * What we publish to a channel (S-50): all occupied nights except those that came from it. `own` are the channel and
- * its platform. A night that one of its stays shares with another record is published because of that record. Past
- * nights and nights beyond `EXPORT_DAYS` are left out.
+ * its platform. A night that a stay of this channel shares with another record is still published, because of the
+ * other record. Past nights and nights beyond `EXPORT_DAYS` are left out.
  */
 export function heldFor(own: readonly string[], held: readonly Held[], today: LocalDate): Held[] {
   const end = addDays(today, EXPORT_DAYS);

@@ -59,9 +59,9 @@ function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform
 }
 
 /**
- * S-55: our own nights came back more often than we published them, so one of the events may have been sold there. A
- * span that appears once is never one too many, because platforms merge adjacent nights. Nights sold by another
- * platform may come from there as well as from us (S-44).
+ * S-55: our own nights came back more often than we published them, so one of the events may be a booking made there.
+ * A span that appears once is never one too many, because platforms merge adjacent nights. Nights sold by another
+ * platform may come from that platform as well as from us (S-44).
  */
 function repeatedTooOften(stays: readonly ImportedStay[], { platform, served, elsewhere = [] }: Asked): ReviewWanted[] {
   const echoes = stays.filter(({ exclusion, state }) => exclusion === "echo" && state === "active");

@@ -222,7 +222,7 @@ describe("S-15: repeating events", () => {
     expect(found).toEqual(days);
   });
 
-  test("all-day events end by date, also when UNTIL and EXDATE are written as midnight in UTC", () => {
+  test("all-day events end by date, even when UNTIL and EXDATE are written as midnight in UTC", () => {
     const whole = (...lines: string[]) =>
       repeats("DTSTART;VALUE=DATE:20261201", ...lines).map((span) => span.slice(5, 10));
     expect(whole("RRULE:FREQ=DAILY;UNTIL=20261202T000000Z")).toEqual(["12-01", "12-02"]);
@@ -290,7 +290,7 @@ test("S-17: too many events or overlong lines are a reported state, not a crash"
   expect(readCalendar(calendar(`X-LONG:${"x".repeat(65_000)}`), HORIZON).state).toBe("too_large");
 });
 
-test("S-20: an event without UID is identified by its dates and text; of duplicates the higher SEQUENCE counts", () => {
+test("S-20: an event without a UID is identified by its dates and text; of duplicates, the higher SEQUENCE counts", () => {
   const text = calendar(
     ...event("DTSTART;VALUE=DATE:20270101", "SUMMARY:Guests"),
     ...event("UID:t", "SEQUENCE:1", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270203"),

@@ -51,7 +51,7 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
   if (split.state !== "ok") return split;
   const notes = new Set<string>();
   const context: ReadingContext = {
-    // Zone names in the calendar are canonical too, so times in the same zone need no conversion.
+    // Zone names from the calendar are made canonical too, so times in the same zone need no conversion.
     zone: canonicalTimeZone(zone) ?? zone,
     zoneNamed: createZoneNames(effort),
     note: (note) => void (notes.size < MAX_ERRORS && notes.add(note)),

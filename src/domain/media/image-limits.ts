@@ -25,7 +25,7 @@ export type ImageHeader = {
   progressive: boolean;
 };
 
-/** Whether decoding would need more memory than the child process has. */
+/** Whether the picture has too many pixels, or decoding it would exceed the memory limit. */
 export function isTooLarge(image: ImageHeader): boolean {
   const pixels = image.width * image.height;
   return pixels > MAX_PIXELS || heldAtOnce(image) > MAX_DECODED_BYTES;

@@ -29,7 +29,7 @@ test("a long name is shortened to the maximum length of a title", () => {
   expect(titleFromFileName(`${"garden ".repeat(40)}.jpg`).length).toBeLessThanOrEqual(120);
 });
 
-test("a title suggests a category if it contains one of its words", () => {
+test("a title suggests a category if it contains one of the category's words", () => {
   expect(suggestedCategory("The twin bedroom")).toBe("Bedroom");
   expect(suggestedCategory("Bathroom with shower")).toBe("Bathroom");
   expect(suggestedCategory("Breakfast in the garden")).toBe("Kitchen");

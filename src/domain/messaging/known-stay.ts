@@ -18,7 +18,7 @@ export function isSameStay(a: KnownStay, b: KnownStay): boolean {
 }
 
 const MINUTE_MS = 60_000;
-/** The message about a changed booking waits until it has not changed for this long, and then covers all changes. */
+/** The message about a changed booking waits until the changes have stopped for this long, and covers all of them. */
 const QUIET_MS = 10 * MINUTE_MS;
 /** It waits no longer than this after the first change. */
 const LONGEST_MS = 60 * MINUTE_MS;

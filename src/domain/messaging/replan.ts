@@ -73,7 +73,7 @@ type PlanFacts = {
   hours: StayHours;
   /** The custom messages that are switched on. */
   customs: readonly CustomTiming[];
-  /** When the booking became certain. */
+  /** When the booking was made for good: no longer pending or on hold. */
   bookedAt: Date;
   now: Date;
 };

@@ -80,7 +80,7 @@ describe("a changed booking", () => {
     expect(plan.add.map(({ type }) => type)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
   });
 
-  test("withdraws what would come too late for its new days", () => {
+  test("withdraws a message that would come too late for the new dates", () => {
     const now = new Date("2026-12-05T06:00:00Z");
     const plan = replan(existing("open", "2026-12-10", "2026-12-12"), planned("2026-12-05", "2026-12-07", now), now);
     expect(plan.withdraw).toEqual(["check_in_reminder"]);

@@ -88,7 +88,7 @@ function pieces(text: string, values: Readonly<Record<string, FieldValue | null>
   return [...found, { text: text.slice(end), link: false }];
 }
 
-/** Lines with an unknown field are left out: "Call us at " helps nobody. */
+/** Lines with a field of unknown value are left out: "Call us at " helps nobody. */
 function withoutUnknown(paragraph: string, values: Readonly<Record<string, FieldValue | null>>): string {
   const isUnknown = (line: string) => [...line.matchAll(PLACEHOLDER)].some(([, name = ""]) => values[name] === null);
   return paragraph

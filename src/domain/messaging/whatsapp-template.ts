@@ -1,6 +1,6 @@
 import type { CUSTOM_TYPE, MessageType, TemplateType } from "./message.ts";
 
-/** What is sent by WhatsApp: the guests' messages, and urgent notifications to the host. */
+/** What is sent by WhatsApp: messages to guests, and urgent notifications to the host. */
 export type WhatsappType = TemplateType | typeof CUSTOM_TYPE | "host_notice";
 
 /**
@@ -23,7 +23,7 @@ export function goesByWhatsapp(type: MessageType): type is WhatsappType {
   return Object.hasOwn(WHATSAPP_TEXTS, type);
 }
 
-/** The name under which the host submits it. */
+/** The name under which the host submits the text to Meta. */
 export function whatsappName(type: WhatsappType): string {
   return `latchkey_${type}`;
 }

@@ -12,7 +12,7 @@ function stripeDigits(currency: string): number {
 }
 
 /**
- * Converts our smallest units to Stripe's: ISK and UGX have no decimals here and two there. Null if Stripe cannot
+ * Converts our smallest units to Stripe's: ISK, for example, has no decimals here and two there. Null if Stripe cannot
  * charge the amount.
  */
 export function toStripeAmount(minor: Cents, currency: string): number | null {

@@ -55,7 +55,7 @@ export function planFor(
   const firstCents = Math.min(wanted, largestCents ?? wanted);
   if (firstCents <= 0) return null;
   if (firstCents === totalCents) return { mode, currency, firstCents, restDueOn: null };
-  // If only the payment limit splits the amount, the remainder is due at once.
+  // Close to arrival, only the payment limit splits the amount, and the remainder is due at once.
   const restDueOn = soon ? today : addDays(checkIn, -balanceDays);
   return { mode, currency, firstCents, restDueOn, ...(cancelUnpaid ? { cancelUnpaid } : {}) };
 }

@@ -30,7 +30,7 @@ describe("the calendar for changing a booked stay", () => {
     expect(chooseDay(anybody, open, day(13))).toMatchObject({ ok: false, refusal: { rule: "minimum", nights: 5 } });
   });
 
-  test("after the free cancellation deadline allows only a later departure", () => {
+  test("allows only a later departure after the free cancellation deadline", () => {
     const late = longerOnly(createSellingCalendar(document, new Set(), TODAY), agreed.stay);
     const open = { checkIn: agreed.stay.checkIn, checkOut: null };
     expect(chooseDay(late, open, day(14))).toEqual({ ok: true, chosen: stay(10, 4) });

@@ -32,8 +32,8 @@ export function openArrival(calendar: SellingCalendar, { checkIn, checkOut }: Ch
 }
 
 /**
- * Whether a day can be chosen in a calendar, after `arrival` has been chosen or nothing has (null). A day that is not
- * after the arrival is a new arrival.
+ * Whether a day can be chosen in a calendar. `arrival` is the day chosen before it, or null. A day that is not after
+ * the arrival is a new arrival.
  */
 export function dayChoice(calendar: SellingCalendar, day: LocalDate, arrival: LocalDate | null): DayChoice {
   return arrival === null || day <= arrival ? arrivalChoice(calendar, day) : departureChoice(calendar, arrival, day);

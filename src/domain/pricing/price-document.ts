@@ -23,7 +23,7 @@ export type NightTerms = {
   changeoverDays: Weekday[] | null;
 };
 
-/** Returns each year. Both ends are nights of the season; it may include New Year. */
+/** Recurs each year. Both ends are nights of the season; it may include New Year. */
 export type Season = NightTerms & { name: string; from: MonthDay; to: MonthDay };
 
 /** Not repeated. Both ends are included. */
@@ -78,7 +78,7 @@ export type PriceDocument = {
   smallestGap: number | null;
   /** Nights kept free before and after each stay. Guests cannot book them; the host can. */
   preparationNights: number;
-  /** Null: until the end of the arrival day. */
+  /** Null: guests can book until the end of the arrival day. */
   notice: BookingNotice | null;
   longestStay: number;
   /** Days from today to the last check-out. */

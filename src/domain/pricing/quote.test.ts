@@ -100,7 +100,7 @@ describe("properties of every document", () => {
     );
   });
 
-  test("adding an included tax to the net price gives the gross price, to a cent", () => {
+  test("adding an included tax to the net price gives the gross price, to within a cent", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000 }), someStay, percentOrMore, (priceCents, stay, percent) => {
         const document: PriceDocument = {

@@ -45,7 +45,7 @@ export function frozenOf(booking: PricedStay): FrozenPrice {
   };
 }
 
-/** The price of an evaluated change: everything except the quote stays as agreed. */
+/** The price of an evaluated change. Besides the quote, only a minimum longer than the new stay changes. */
 export function afterChange(frozen: FrozenPrice, quote: StayQuote, stay: Stay): SoldPrice {
   const minimumNights = Math.min(frozen.minimumNights, nightCount(stay));
   return fieldsOf({ ...frozen, minimumNights, quote });

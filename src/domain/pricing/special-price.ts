@@ -24,7 +24,7 @@ export function giveTerms(document: PriceDocument, span: Stay, terms: SpecialTer
   return { ...document, specialDates };
 }
 
-/** The span split into parts with equal values, each named as before or after its nights. */
+/** The span split into parts with equal values. Each keeps its name; an unnamed part is named after its nights. */
 function specialsFor(document: PriceDocument, span: Stay, given: SpecialTerms): SpecialDates[] {
   const parts: SpecialDates[] = [];
   for (const night of nightsOf(span)) {

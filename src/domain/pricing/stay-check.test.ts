@@ -140,7 +140,7 @@ describe("properties of every document", () => {
     );
   });
 
-  test("after any choice, every day on which a stay can begin can be chosen", () => {
+  test("every possible arrival can be chosen, except beyond a taken night while an arrival is open", () => {
     const calendar = createSellingCalendar(DEFAULT_PRICES, new Set([addDays(TODAY, 5)]), TODAY);
     const [early, late, beyond] = [addDays(TODAY, 2), addDays(TODAY, 4), addDays(TODAY, 8)];
     const chosen = { checkIn: late, checkOut: null };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSamePlace, OFFERED_ATTRACTIONS } from "./attraction-image.ts";
 
-test("both names of a place match", () => {
+test("two names of one place match, and names of different places do not", () => {
   expect(isSamePlace("Temple of the Sacred Tooth Relic", "Temple of the Sacred Tooth")).toBe(true);
   expect(isSamePlace("Udawattakele Forest Reserve", "Udawatta Kele Sanctuary")).toBe(true);
   expect(isSamePlace("kandy lake", "Kandy Lake")).toBe(true);

@@ -21,8 +21,9 @@ export function isSamePlace(one: string, other: string): boolean {
   return shared >= SHARED_LETTERS && shared > SHARED_PART * Math.min(a.length, b.length);
 }
 
-/** Long enough for "udawattakele", and longer than the "Temple of the ..." that different temples share. */
+/** "udawattakele" is long enough. */
 const SHARED_LETTERS = 10;
+/** So is the "Temple of the ..." that different temples share, but it is too small a part of their names. */
 const SHARED_PART = 0.55;
 
 function letters(name: string): string {

@@ -47,7 +47,7 @@ export type SampleContact = ("streetAddress" | "phone" | "email")[];
 
 /**
  * The contact details that the host has neither changed nor kept. Pages show them under their note about sample
- * content; what leaves the site without that note (emails, calendar entries, structured data) does not.
+ * content; emails, calendar entries and structured data, which have no such note, leave them out.
  */
 export function sampleContact(
   { contact }: Pick<SiteContent, "contact">,

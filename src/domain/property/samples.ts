@@ -3,8 +3,8 @@ import { isDrawing } from "./picture-address.ts";
 
 /**
  * The parts of the content that a new installation fills with samples. The host reviews them one by one. `texts` are
- * the parts that can be recognised as samples, `hides` the fields that pages show as empty when the host hides the
- * part, and `tab` is where the host changes it.
+ * the texts by which a sample is recognised, `hides` the fields that pages show as empty when the host hides the part,
+ * and `tab` is where the host changes it.
  */
 export const PIECES = {
   cottage: {
@@ -116,7 +116,7 @@ export type Decision = (typeof DECISIONS)[number];
 
 /** What an installation stores about its samples. */
 export type Samples = {
-  /** Fingerprints of its original sample texts, with their part: see `fingerprint`. */
+  /** Fingerprints of its original sample texts, each combined with the name of its part (`keyOf`). */
   known: string[];
   /** The parts that the host has decided to keep as they are, and those that no page shows. */
   kept: Piece[];

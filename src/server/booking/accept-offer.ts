@@ -3,7 +3,7 @@ import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { type ActResult, type BookingStore, GUEST } from "./ports.ts";
 
-/** The guest accepts the offer at the price that was shown. Idempotent. */
+/** The guest accepts the offer at the price that was shown. Accepting again is refused. */
 export async function acceptOffer(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { id, expectedTotal }: { id: string; expectedTotal: string },

@@ -124,7 +124,7 @@ const SAYS_NOTHING_OF_THE_GUEST: readonly BookingAct[] = [
   "booking.change-request",
 ];
 
-/** Private notes, removed payments and declined changes do not vouch for the guest. */
+/** Private notes, a change of language, removed payments and declined changes do not vouch for the guest. */
 function confirmsGuest({ notByHost }: ActOrder, { act }: Step): boolean {
   return !notByHost && !SAYS_NOTHING_OF_THE_GUEST.includes(act);
 }
@@ -167,7 +167,7 @@ function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: 
   return changed || (answered && (isAgreed || after.waiting?.for === "offer"));
 }
 
-/** Nights of the stay that a platform's calendar shows as sold or closed, except those taken from our calendar. */
+/** Nights of the stay that a platform's calendar shows as sold or closed, except by records of this same booking. */
 async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | null): Promise<LocalDate[]> {
   const rows = await trx
     .selectFrom("channel_stay")
@@ -197,7 +197,7 @@ async function writeRow(trx: Trx, after: StoredBooking, at: Date, vouched: boole
       frozen_price: JSON.stringify(after.sold),
       one_night_cents: after.oneNightCents,
       policy: JSON.stringify(after.policy),
-      // It no longer counts towards the guest's allowance.
+      // The host or a payment vouches for the guest: it no longer counts towards the allowance.
       ...(vouched ? { network_mark: null, email_mark: null, phone_mark: null } : {}),
       ...waitColumns(waiting),
       // A booking cancelled for non-payment keeps the requested status: the payment may still arrive.

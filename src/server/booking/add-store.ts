@@ -135,7 +135,7 @@ type Taking = {
 };
 const UNGUARDED: Taking = { hashes: null, provenAt: null, hostConfirmedAt: null, waiting: null, plan: null };
 
-/** A booking that could be made at once waits for its deposit, if the host requires one. */
+/** A booking that could be made at once waits for its first payment, if the host requires payment. */
 function beforePayment(admission: Admission, plan: PaymentPlan | null, now: Date): Admission {
   if (typeof admission === "string" || admission.status === "pending" || plan?.mode !== "required") return admission;
   const until = new Date(now.getTime() + PAYMENT_HOLD_MS);

@@ -194,7 +194,7 @@ function waitingOf(row: Row): Waiting | null {
   return { for: row.waits_for, until: new Date(row.waits_until), requestedStatus: row.asked_status ?? "upcoming" };
 }
 
-/** Waits for a payment or an offer's answer have their own columns: `waits_for` covers only the guest and the host. */
+/** A wait for a payment or for the answer to an offer has its own column: `waits_for` covers only guest and host. */
 export function waitColumns(waiting: Waiting | null) {
   const until = waiting?.until.toISOString() ?? null;
   const asked_status = waiting?.requestedStatus ?? null;

@@ -48,7 +48,7 @@ export async function changeOwnStay(
   { id, stay, guestCount, expectedTotal }: Wanted & { id: string; expectedTotal: string },
 ): Promise<ActResult> {
   const offer = await offersChanges(needs, { id, stay });
-  /** A repeated request: the stay has already been changed. */
+  /** A repeated request: the stay has already been changed, or the change requested. */
   let asWanted: StoredBooking | null = null;
   const result = await needs.bookings.act({
     id,

@@ -63,7 +63,7 @@ export type CreateBookingInput = {
   language: Language;
   /** A discount code as the guest typed it. */
   code: string | null;
-  /** The price as the guest was shown it. */
+  /** The price that the guest was shown. */
   expected: ExpectedPrice;
   manners: BotSignals;
 };
@@ -75,7 +75,7 @@ export type CreateBookingResult =
   | Exclude<AddBookingResult, { reason: "price-changed" }>
   | { ok: false; reason: "price-changed"; quote: StayQuote }
   | StayRefused
-  /** The host does not sell while a platform's calendar cannot be read. */
+  /** A platform's calendar cannot be read, and the host's rule is not to sell in that case. */
   | PlatformsUnreachable
   /** Too many guests were asked to prove their email in the last hour. */
   | { ok: false; reason: "proofs-paused" };
@@ -96,7 +96,7 @@ export async function createBooking(
   submit: IdempotentRequest | null,
 ): Promise<CreateBookingResult> {
   const [terms, rule] = await Promise.all([bookingTerms(), needs.rules()]);
-  /** A replayed request returns the original booking, even if it would be refused today: the first answer may be lost. */
+  /** A replayed request returns the original booking, even if refused today: the first answer may have been lost. */
   const unlessSold = async (refusal: CreateBookingResult): Promise<CreateBookingResult> => {
     const before = submit && (await bookings.answered(submit, caller.accessHash, clock()));
     return before && (before.ok || before.reason !== "never") ? before : refusal;
@@ -194,7 +194,8 @@ async function priceOf(
 ): Promise<{ ok: true; quote: StayQuote } | StayRefused> {
   const unsellable = refuseStay(stay, today, document);
   if (unsellable) return { ok: false, reason: "stay-refused", ...unsellable, nearest: [] };
-  // Whether the nights themselves are free is checked under the calendar's lock; those around them only matter for gaps.
+  // Whether the nights themselves are free is checked under the calendar's lock; those around them only matter for
+  // gaps.
   const around =
     document.smallestGap === null
       ? []

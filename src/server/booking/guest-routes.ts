@@ -46,7 +46,7 @@ export type GuestRouteNeeds = ChangeNeeds &
     limits: { link: RateLimit; openLink: RateLimit; confirmation: RateLimit };
   };
 
-/** The same message for a booking that does not exist. */
+/** A booking that does not exist gets the same message. */
 const EMAIL_NOT_CORRECTED = () => new Problem(403, { kind: "email-not-corrected" });
 
 /** The guest's endpoints for the booking's own page. */
@@ -207,8 +207,8 @@ export function mountProof(http: FastifyInstance, needs: GuestRouteNeeds): void 
 }
 
 /**
- * The target of the guest's own link. Valid, expired or made up, it leads to the booking's page, without the secret in
- * the address; what that page shows depends on the cookie.
+ * The target of the guest's own link. Whether valid, expired or made up, the link leads to the booking's page, without
+ * the secret in the address; what that page shows depends on the cookie.
  */
 export function mountOwnLink(http: FastifyInstance, callNeeds: CallNeeds, needs: GuestRouteNeeds): void {
   http.get<{ Params: { bookingId: string; secret: string } }>(

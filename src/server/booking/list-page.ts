@@ -18,8 +18,8 @@ export type ListNeeds = {
 export const ROWS_PER_PAGE = 50;
 
 /**
- * One page of the host's bookings list, own bookings and platforms' stays together. After an import of thousands of stays,
- * it shows those already listed; later requests and a job add the rest.
+ * One page of the host's bookings list, own bookings and platforms' stays together. After an import of thousands of
+ * stays, it shows those already listed; later requests and a job add the rest.
  */
 export async function bookingsPage(
   needs: ListNeeds,

@@ -136,7 +136,7 @@ export function createBookingModule({
       mountAdminBookings(mount, needs);
     },
     takenNights: needs.bookings.takenNights,
-    /** For the payments feature: the same as `act`, inside its own transaction. */
+    /** For the payments feature: like `act`, but inside the caller's transaction. */
     actIn: needs.bookings.actIn,
     mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => {
       mountOwnLink(http, callNeeds, needs);

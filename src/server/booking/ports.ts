@@ -41,7 +41,7 @@ export type Codes = {
 };
 
 export type NewBooking = Booking & {
-  /** The guest must have been registered by the same browser or network after this time, and still be unclaimed. */
+  /** The guest must have been registered by this browser or network after `registeredAfter`, and still be unclaimed. */
   registrant: Registrant;
   registeredAfter: Date;
   /** This browser will see the confirmation in full. */
@@ -117,7 +117,7 @@ export type Step = {
   removePayment?: Payment;
   /** The host is asked only because this guest, or all guests together, would exceed an allowance. */
   aboveAllowance?: boolean;
-  /** The booking no longer counts towards the guest's allowance: a payment vouches for it just as the host does. */
+  /** The booking no longer counts towards the guest's allowance: a payment vouches for them just as the host does. */
   vouchesForGuest?: true;
 };
 /** `message` is a reason code for guests, or a sentence for the host. */
@@ -134,7 +134,7 @@ export type ActOrder = {
   /** The version that the host was looking at; null for an action that checks its own preconditions. */
   version: number | null;
   actor: string;
-  /** The guest, a deadline or the payment provider acts: the booking's history records it, but not the audit log. */
+  /** The guest, a deadline or the payment provider acts: the booking's history records it, the audit log does not. */
   notByHost?: true;
   /** The host was warned that a platform cannot be read, or has sold the nights, and continues anyway. */
   warned?: boolean;
@@ -216,7 +216,7 @@ export type BookingStore = {
   list: () => Promise<BookingListing[]>;
   /** The given bookings, in any order. */
   listed: (ids: readonly string[]) => Promise<BookingListing[]>;
-  /** For the given bookings, without test payments; `cancellationCents` is null for one that is not cancelled. */
+  /** Balances without test payments; `cancellationCents` is null for a booking that is not cancelled. */
   balances: (
     ids: readonly string[],
   ) => Promise<
@@ -228,7 +228,10 @@ export type BookingStore = {
   payments: (id: string) => Promise<Payment[]>;
   /** What the guest of a booking holds with other bookings; null if no limit applies. */
   claims: (id: string, now: Date) => Promise<Claims | null>;
-  /** The ids of bookings whose waiting time, or whose change request, has expired by this time. */
+  /**
+   * The ids of bookings whose wait for the guest or the host, offer or change request has expired by this time. Waits
+   * for a payment are not included.
+   */
   waitingUntil: (moment: Date) => Promise<string[]>;
   /** Nights of `[from, to)` that no guest can book: sold, blocked, or kept free around a stay; in order. */
   takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;

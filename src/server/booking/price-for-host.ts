@@ -36,7 +36,7 @@ export function reprice(booking: StoredBooking, { stay, guests }: Wanted, terms:
 
 /**
  * A new number of guests on the same dates is priced under the booking's terms (docs/pricing.md P-31); null for other
- * dates.
+ * dates, or if those terms do not allow the number.
  */
 function guestsOnly(booking: StoredBooking, { stay, guests }: Wanted, calendar: SellingCalendar): SoldPrice | null {
   if (stay.checkIn !== booking.checkIn || stay.checkOut !== booking.checkOut) return null;

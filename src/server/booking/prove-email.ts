@@ -21,7 +21,7 @@ export type ProofRequest = {
   language: Language;
 };
 
-/** Emails the link that proves the address, at most once an hour to one mailbox; false if too many were sent already. */
+/** Emails the link that proves the address, at most once an hour to one mailbox; false if too many have been sent. */
 export async function requestProof(
   needs: {
     links: LinkStore;

@@ -87,7 +87,7 @@ async function deleteAll(trx: Trx, { id, guestId }: StoredBooking): Promise<void
   for (const table of ["payment_request", "checkout", ...ABOUT_ONE_BOOKING] as const) {
     await trx.deleteFrom(table).where("booking_id", "=", id).execute();
   }
-  // Otherwise the missing booking would look like lost records, and the platform's calendar would be withheld.
+  // Otherwise the missing booking would look like lost records, and platforms would not get our calendar.
   const records = [`booking:${id}`, `change:${id}:0`, `change:${id}:1`];
   await trx.deleteFrom("feed_item").where("record", "in", records).execute();
   await trx.deleteFrom("booking").where("id", "=", id).execute();

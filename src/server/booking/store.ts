@@ -73,7 +73,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     return second;
   }
 
-  /** First closes the guest's open payment page if `attempt` would make it invalid. */
+  /** If `attempt` would make the guest's open payment page invalid, closes the page and tries again. */
   async function closingCheckout<R extends { ok: boolean }>(
     bookingId: string,
     attempt: () => Promise<R | CheckoutOpen>,

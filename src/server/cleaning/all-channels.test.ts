@@ -110,7 +110,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
   }
 
   let day = toLocalDate("2026-11-24");
-  /** Three days that no other test uses. */
+  /** The first of three days that no other test uses. */
   const next = () => (day = addDays(day, 3));
   type Way = { name: string; hears: boolean; prepare: (from: LocalDate) => Promise<() => Promise<Sent>> };
   const cancel = async (id: string) =>

@@ -81,7 +81,7 @@ export function createCleaningModule(needs: Needs) {
     jobs: [watchChangeovers(needs)],
     email: async (): Promise<string> => (await readPage(db))?.email ?? "",
     hasLink: async (trx: Trx): Promise<boolean> => (await readPage(trx)) !== null,
-    /** Replaces the link of an existing page, in the caller's transaction. */
+    /** Creates or replaces the link, in the caller's transaction. */
     renewLink: putLink,
   };
 }

@@ -8,8 +8,8 @@ import type { ConversationNeeds, Message } from "./ports.ts";
 import { picturesNote } from "./write-message.ts";
 
 /**
- * Writes one email about everything that the other side of a conversation has not read, once its author has stopped
- * writing, or has been writing for long (`emailIsDue`).
+ * Writes one email about an author's new messages that the other side has not read, once the author has stopped writing
+ * or has been writing for a long time (`emailIsDue`).
  */
 export async function emailMessages(needs: ConversationNeeds): Promise<void> {
   const { database, clock, find } = needs;

@@ -4,7 +4,7 @@ import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { MessagePicture } from "#contract/message-picture.ts";
 
-/** Both sizes are JPEG. No part of a name comes from the caller. */
+/** Both sizes are JPEG. `id` is the id of a stored picture, so no part of a name is chosen by a client. */
 export const fileOf = (id: string, size: "small" | "large") => `conversation/${id}/${size}.jpg`;
 export const filesOf = (id: string) => [fileOf(id, "small"), fileOf(id, "large")];
 
@@ -75,7 +75,9 @@ export async function isOfStay(db: Db, bookingId: string, pictureId: string): Pr
 
 type Unsent = { bookingId: string; author: Author; ids: readonly string[] };
 
-/** The digests of uploaded pictures in the order of `ids`; null for one that `author` has not uploaded for this stay. */
+/**
+ * The digests of uploaded pictures in the order of `ids`; null for one that `author` has not uploaded for this stay.
+ */
 export async function digestsOf(db: Trx, { bookingId, author, ids }: Unsent): Promise<(string | null)[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -127,7 +129,7 @@ export async function picturesOf(
   return Map.groupBy(rows, ({ message_id }) => message_id ?? "");
 }
 
-/** Pictures whose stay no longer exists, and those uploaded before `before` that belong to no message. */
+/** Pictures that no longer belong to a stay, and those uploaded before `before` that belong to no message. */
 export async function orphanedPictures(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("message_picture")

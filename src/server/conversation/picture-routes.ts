@@ -44,7 +44,7 @@ export async function mountPictures(http: FastifyInstance, call: CallNeeds, need
     (await needs.find(bookingId)) ? null : notFound({ kind: "booking-not-found" });
 
   await http.register(async (scope) => {
-    // The body is read only after its sender was authorised.
+    // The body is read only after its sender has been authorised.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
     for (const [path, access, author, guard] of [
@@ -111,7 +111,7 @@ function refusalOf(result: { reason: "too-large" } | Exclude<AddPictureResult, {
 
 type PictureReason = Extract<Reason["kind"], `picture-${string}`>;
 
-/** Guests need to know what to do, not which of many formats it was. */
+/** Guests need to know what to do, not which unsupported format their file has. */
 const KIND = {
   empty: "picture-damaged",
   damaged: "picture-damaged",
@@ -132,7 +132,7 @@ const KIND = {
 /** How many request bodies with pictures are held in memory at once: at most 42 MB each. */
 const MOST_AT_ONCE = 3;
 
-/** One request body with pictures at a time for each stay, and a few in total. */
+/** One request body with pictures at a time for each author and stay, and a few in total. */
 export function createPictureTurns() {
   const busy = new Set<string>();
   return {

@@ -30,7 +30,7 @@ export type ReceiveNeeds = ConversationNeeds &
 export type Received = WriteResult | { ok: false; reason: "not-ours" | "stranger" | "automatic" | "empty" };
 
 /**
- * Adds a reply to one of our emails to its conversation. It must be sent to a reply address that we gave to the guest
+ * Adds an email reply to the stay's conversation. It must be sent to a reply address that we gave to the guest
  * or to a current host, and come from one of that person's own addresses: knowing a reply address, or forging a
  * sender, is not enough. A removed host still knows the reply address and writes from the right mailbox, but that
  * mailbox no longer belongs to a host.
@@ -88,7 +88,7 @@ const TOO_MANY = [
   "Call them if it matters.",
 ];
 
-/** Tells the host that a reply was rejected, because its sender thinks it arrived. At most once a day per stay. */
+/** The sender of a rejected reply thinks that it arrived, so we tell the host, at most once a day per stay. */
 async function notifyOfRejectedReply(
   { database, clock, notifyHost }: ReceiveNeeds,
   { id, reference }: StoredBooking,
@@ -106,7 +106,7 @@ async function notifyOfRejectedReply(
   );
 }
 
-/** The pictures among the attachments; the message says if one is left out. */
+/** Stores the pictures among the attachments and returns their ids; the message says if one is left out. */
 async function picturesIn(
   needs: ReceiveNeeds,
   of: { bookingId: string; author: Author },

@@ -36,7 +36,10 @@ export function createReplyAddresses(database: Database, inbound: { address: str
   };
 }
 
-/** The author and stay of a reply address, if `wasGivenTo` says that we made it for that recipient; otherwise null. */
+/**
+ * The author and stay that a reply address names; null if it is not one. They are valid only if `wasGivenTo` confirms
+ * that we made the address for the recipient.
+ */
 export function readReplyAddress(
   key: string,
   address: string,

@@ -34,8 +34,8 @@ export type RecordAct = (act: HostAct, within: Trx) => Promise<void>;
 
 /**
  * `key`: only the first notification with a key is sent. `link`: a path in the portal. `urgent`: also sent by WhatsApp.
- * `event`: decides which hosts are notified; null: only the contact address, by email. `emailOnly`: the hosts' devices have
- * already shown it.
+ * `event`: decides which hosts are notified; null: only the contact address, by email. `emailOnly`: the hosts' devices
+ * have already shown it.
  */
 export type HostNotification = {
   key: string;

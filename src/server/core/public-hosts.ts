@@ -5,8 +5,8 @@ import ipaddr from "ipaddr.js";
 export type Address = { address: string; family: number };
 
 /**
- * How a host name becomes a connection. Only tests and the demo's simulated platforms pass another one, through
- * `createApp`.
+ * How a host name becomes a connection. Only tests and the demo's simulated platforms pass anything but
+ * `PUBLIC_INTERNET`, through `createApp`.
  */
 export type Reach = {
   resolve: (host: string) => Promise<Address[]>;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 
-/** A secret that cannot be decrypted: its key is on another machine, or what it belongs to has been changed. */
+/** The decrypted secret, or why there is none: no key, a different key, or what the secret belongs to has changed. */
 export type Unsealed = { ok: true; secret: string } | { ok: false; reason: "no-key" | "other-key" | "changed" };
 
 const KEY_BYTES = 32;
@@ -10,8 +10,8 @@ const TAG_BYTES = 16;
 
 /**
  * Encrypts secrets that others have given us, such as a mail password, with a key in a file. The file is neither in the
- * database nor in a backup, so the secrets there are useless without it. `belongsTo` is bound to the secret, which cannot
- * be decrypted in another row.
+ * database nor in a backup, so the secrets there are useless without it. `belongsTo` is bound to the secret, which
+ * cannot be decrypted in another row.
  */
 export function createSecretBox(file: string) {
   const keyOf = async (): Promise<Buffer | null> => {

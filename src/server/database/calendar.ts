@@ -16,8 +16,8 @@ export type Unreachable = { name: string; since: Date | null };
 export type Freshness = { unreachable: Unreachable[]; onUnreachable: "ask" | "sell" | "stop" };
 
 /**
- * Who claims the nights. The host's rule for unreachable platforms applies to guests. The host is warned but may
- * continue. A block takes nights off sale, so an unreachable platform does not matter.
+ * Who claims the nights. The host's rule for unreachable platforms applies to guests. A `host` is warned and may
+ * continue as a `warned-host`. A block takes nights off sale, so an unreachable platform does not matter.
  */
 export type NightsTakenBy = "guest" | "host" | "warned-host" | "closure";
 
@@ -60,8 +60,8 @@ export const PLATFORM_FACT = "platform-fact";
 
 /**
  * Claims the nights of a stay and returns those that are not available: nights of another owner and, for a guest,
- * nights kept free around other stays. Nights that this owner already has stay its own. Callers hold the calendar's
- * lock, and roll back if any night is returned.
+ * nights kept free around other stays. Nights that this owner already has are left as they are. Callers hold the
+ * calendar's lock, and roll back if any night is returned.
  */
 export async function claimNights(
   trx: Trx,

@@ -11,7 +11,7 @@ export type Db = Kysely<Schema>;
 export type Database = {
   engine: Engine;
   db: Db;
-  /** Equal stamps mean that nothing was written in between. Always null on PostgreSQL, which would need a query. */
+  /** Equal stamps mean that nothing was written in between. Null if unknown: always on PostgreSQL (needs a query). */
   stamp: () => string | null;
   close: () => Promise<void>;
 };

@@ -173,8 +173,8 @@ export function postgresDialect(
   return new PostgresDialect({
     pool: async () => {
       const pool = await openPool(connectionString, patient ? PATIENT_TIMES : PG_TIMES);
-      // Without listeners a broken connection would end the process: idle connections emit errors on the pool, active ones
-      // on themselves.
+      // Without listeners a broken connection would end the process: idle connections emit errors on the pool, active
+      // ones on themselves.
       pool.on("error", onLost);
       pool.on("connect", (client) => client.on("error", onLost));
       return {
@@ -193,8 +193,8 @@ const SETTINGS_LOCK = 0x1a7d0;
 const LIST_LOCK = 0x1a7d1;
 
 /**
- * Allows one writer at a time to change a property's calendar until the transaction ends. On SQLite, `begin immediate`
- * has already done this.
+ * Keeps other writers from changing a property's calendar until the transaction ends. On SQLite, `begin immediate` has
+ * already done this.
  */
 export function lockCalendar(engine: Engine, transaction: Transaction<Schema>, propertyId: number): Promise<void> {
   return lock(engine, transaction, CALENDAR_LOCK, propertyId);

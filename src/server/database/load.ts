@@ -154,8 +154,8 @@ async function insertAll(trx: Kysely<Schema>, engine: Engine, tables: Table[], c
 }
 
 /**
- * Kysely takes longer to build a statement than the database takes to run it, so one is built for each number of rows, and
- * reused.
+ * Kysely takes longer to build a statement than the database takes to run it, so one is built for each number of rows,
+ * and reused.
  */
 function insertInto(engine: Engine, table: Table) {
   const texts = new Map<number, string>();

@@ -306,7 +306,9 @@ export type Schema = {
     user_agent: string;
     /** 1 for a session that lasts for 30 days. */
     kept: Generated<0 | 1>;
-    /** When a password, code or passkey was last given; null in rows from an earlier version, which means `created_at`. */
+    /**
+     * When a password, code or passkey was last given; null in rows from an earlier version, which means `created_at`.
+     */
     confirmed_at: Generated<Moment | null>;
     /** Hash of the device cookie; null in rows from an earlier version. */
     device_hash: Generated<string | null>;
@@ -329,7 +331,9 @@ export type Schema = {
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
   /** Devices from which an admin has signed in, by the hash of their cookie. */
   known_device: { device_hash: string; admin_id: string; last_at: Moment; user_agent: Generated<string | null> };
-  /** `rp_id` is the host name for which the browser created the passkey; browsers do not offer it at any other address. */
+  /**
+   * `rp_id` is the host name for which the browser created the passkey; browsers do not offer it at any other address.
+   */
   passkey: {
     credential_id: string;
     admin_id: string;
@@ -342,7 +346,9 @@ export type Schema = {
     last_used_at: Generated<Moment | null>;
   };
   used_challenge: { challenge_hash: string; used_at: Moment };
-  /** Where a device gets push notifications: an address at its browser's push service, and the keys to encrypt for it. */
+  /**
+   * Where a device gets push notifications: an address at its browser's push service, and the keys to encrypt for it.
+   */
   push_device: {
     id: string;
     admin_id: string;
@@ -531,8 +537,8 @@ export type Schema = {
     state: StayState;
     spared: ExclusionReason | null;
     /**
-     * 1 while its nights are closed: then each night has a row in `occupied_night`, owned by this stay or by an earlier
-     * owner, and passes to this stay when that owner frees it (triggers of 0010).
+     * 1 while its nights are closed: each of them then has a row in `occupied_night`, owned by this stay or by an
+     * earlier owner. When an earlier owner frees a night, this stay gets it (triggers of 0010).
      */
     holds_nights: 0 | 1;
     summary: string;
@@ -654,7 +660,7 @@ export type Schema = {
     body: string | null;
     /** A path or an absolute address of this site. */
     link: string | null;
-    /** Set if the recipient is not the booking's guest. */
+    /** The recipient; null for the booking's guest, or for the property's contact details at the time of sending. */
     to_name: string | null;
     to_address: string | null;
     /** The language of an email with a stored text; the others use the booking's. */
@@ -663,15 +669,15 @@ export type Schema = {
     provider_id: string | null;
     /** What the provider has reported since. */
     delivery: "delivered" | "read" | null;
-    /** Why it failed, waits or was skipped, as a message for the host. */
+    /** Why it failed, is waiting or was skipped, as a message for the host. */
     note: string | null;
     /** Set while later changes may be merged into the waiting message; says what it is about. */
     topic: Generated<string | null>;
     /** The state of the stay in the last message to the recipient. */
     known_stay: Generated<Json | null>;
     /**
-     * Who removed it from the queue. `unchanged`: the booking is back to what the recipient already knows, and the row is
-     * reused for the next change.
+     * Who removed it from the queue. `unchanged`: the booking is back to what the recipient already knows, and the row
+     * is reused for the next change.
      */
     skipped_by: "host" | "booking" | "clock" | "unchanged" | null;
     version: number;
@@ -725,7 +731,7 @@ export type Schema = {
   message_picture: {
     id: string;
     booking_id: string | null;
-    /** Null until the message is sent, and after it was deleted. */
+    /** Null until the message is sent, and after the message has been deleted. */
     message_id: string | null;
     author: Author;
     /** 1, 2, 3, ... within the message; 0 until it is sent. */
@@ -811,7 +817,7 @@ export type Schema = {
   };
   /** Which instance runs a job that only one should run, and until when. */
   job_lease: { job: string; holder: string; held_until: Moment };
-  /** How many calls of one kind a network has made. Used if several instances share the counts. */
+  /** Counts for limits: messages, and calls from a network if several instances share the counts. */
   rate_count: { name: string; calls: number; ends_at: Moment };
   /** Incremented with every change of the public content (SQLite). */
   shown_version: { id: number; version: number };

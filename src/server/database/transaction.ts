@@ -7,7 +7,8 @@ import type { Schema } from "./schema.ts";
 export type Trx = Transaction<Schema>;
 
 /**
- * One submission. The same `Idempotency-Key` and body get the same answer; the same key with another body is refused.
+ * One submission. Once it has succeeded, the same `Idempotency-Key` and body get the same answer; the same key with
+ * another body is refused.
  */
 export type IdempotentRequest = { key: string; call: string; body: unknown };
 export type KeyReused = { ok: false; reason: "key-reused" };

@@ -19,8 +19,8 @@ type Order = {
 export const UNCHANGED = "Not needed: the change was undone before this message was sent.";
 
 /**
- * Writes the message about a change, or updates the one still waiting: its recipient gets one message once the booking has
- * not changed for a while, and none if everything is as before.
+ * Writes the message about a change, or updates the one still waiting: its recipient gets one message once the booking
+ * has not changed for a while, and none if everything is as before.
  */
 export async function coalesce(trx: Trx, { topic, before, after, at, message }: Order): Promise<void> {
   const waiting = await findWaiting(trx, topic, before, at);

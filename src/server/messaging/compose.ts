@@ -68,9 +68,9 @@ export type ComposeNeeds = {
 export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Composed> {
   const property = await needs.property();
   const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
-  // A copy sent to the host as a test, with the values of a booking.
+  // A test message to the host, possibly with the values of a booking.
   const isTest = message.type === "test";
-  // Only replies from a proven address enter a conversation.
+  // Unverified guests get no reply address for the conversation.
   const own =
     booking && !isTest && isVerified(booking)
       ? await needs.replyAddress(booking.id, "guest", booking.guest.email)
@@ -160,7 +160,7 @@ async function currentLink(
   return isOwn ? needs.stayLink(id) : link;
 }
 
-/** A host may have been removed, or a cleaner's link ended, since this message was written. */
+/** Since this message was written, a host may have been removed, or a host's or cleaner's address changed. */
 async function isStillWanted(needs: ComposeNeeds, { anchor, to, type }: ClaimedMessage): Promise<boolean> {
   if (type !== "host_notice") return true;
   if (anchor.startsWith("host:")) {
@@ -195,7 +195,9 @@ function cannotSend(problem: string): NotSendable {
 const NO_HOST_ADDRESS: NotSendable = { problem: "Not sent: the cottage has no contact email yet.", needless: true };
 const NO_HOST_NUMBER: NotSendable = { problem: "Not sent: the cottage has no phone number yet.", needless: true };
 
-/** The template's placeholders: cottage, subject, the first two paragraphs and the link. None may contain a line break. */
+/**
+ * The template's placeholders: cottage, subject, the first two paragraphs and the link. None may contain a line break.
+ */
 async function hostWhatsapp(
   needs: ComposeNeeds,
   { subject, body, link }: ClaimedMessage,
@@ -258,7 +260,7 @@ function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): Mess
   return contentOf("", [whatsappText(text, whatsappPlaces(places))], null);
 }
 
-/** The text of a message and the current values of its fields; null if it has no fields. */
+/** The text of a message and the current values of its fields; null if it has no fields or no booking. */
 export async function textWithValues(
   needs: ComposeNeeds,
   message: ClaimedMessage,
@@ -373,7 +375,7 @@ function orCallUs(notes: FieldValue, emails: EmailTexts, property: PropertyInfo)
   return text.trim() === "" ? callUs(emails, property) : notes;
 }
 
-/** Empty if there is no number to call. */
+/** Null if there is no number to call. */
 function callUs(emails: EmailTexts, { forGuests: { phone } }: PropertyInfo): string | null {
   return phone ? emails.callUs(phone) : null;
 }

@@ -13,7 +13,7 @@ export type DeliveryNeeds = {
   logger: Logger;
   leaseMs: number;
   compose: (message: ClaimedMessage, now: Date) => Promise<Outgoing | NotSendable>;
-  /** Limits on messages to one address; null for none. */
+  /** Limits on how many messages are sent; null for none. */
   limits: RecipientLimits | null;
   /** Notifies the host that many verification emails were requested. */
   tooManyProofs: (until: Date) => Promise<void>;

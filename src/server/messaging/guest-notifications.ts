@@ -48,7 +48,7 @@ export function guestActNotifications({ actor, before, after }: BookingChange): 
   return [];
 }
 
-/** Whether the guest has changed the dates or the number of guests. */
+/** Whether the guest has changed a booking without changing its status. */
 export function isChangeByGuest({ actor, before, after }: BookingChange): boolean {
   return actor === "guest" && before !== null && after.status === before.status;
 }

@@ -11,8 +11,8 @@ type Needs = {
 };
 
 /**
- * Notifies the host of something that a guest can change repeatedly: at once on devices, where a newer notification about
- * the same stay replaces the older one, and with a single email once nothing has changed for a while.
+ * Notifies the host of something that a guest can change repeatedly: at once on devices, where a newer notification
+ * about the same stay replaces the older one, and with a single email once nothing has changed for a while.
  */
 export async function notifyHostOfChange(needs: Needs, trx: Trx, change: HostChange): Promise<void> {
   const { topic, before, after, at, notice } = change;

@@ -6,7 +6,7 @@ type Troubles = {
   paused: { channel: MessageChannel; reason: string }[];
   /** Whether a site with real bookings only saves its emails on this machine. */
   onlyLocal: boolean;
-  /** Why no email is sent although guests should get some; null if emails are sent. */
+  /** Why due emails to guests are not sent; null if none is waiting, or if email works. */
   noEmail: string | null;
   /** Host notifications would go to the sample address. */
   hostUnreached: boolean;

@@ -174,7 +174,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       unusable,
     });
   };
-  /** Why guests who should get an email do not; null if they do. */
+  /** Why due emails to guests are not sent; null if none is waiting, or if email works. */
   const noEmail = async () => {
     const { configured: email, unusable } = await emailState();
     if (email || !(await messages.guestsWait(clock()))) return null;
@@ -329,7 +329,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     notifyHost: notify,
     /** Like `notifyHost`, for what a guest may change repeatedly: its emails are combined. */
     notifyHostOfChange: notifyOfChange,
-    /** Withdraws those emails that are still waiting, when there is nothing left to report. */
+    /** Withdraws the waiting emails of `notifyHostOfChange`, when there is nothing left to report. */
     withdrawChange: withdrawCoalesced,
     /** Like `notifyHost`, but for the host's devices only. */
     pushToHost: push,

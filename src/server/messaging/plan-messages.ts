@@ -19,7 +19,7 @@ type Needs = {
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
 };
 
-/** Stays that are not yet, or no longer, confirmed. */
+/** The statuses of stays that are not yet, or no longer, confirmed. */
 const UNCERTAIN: readonly BookingStatus[] = ["pending", "cancelled"];
 
 /** Writes, moves and withdraws a booking's messages in the booking's own transaction. */
@@ -107,7 +107,7 @@ async function addNews(
   );
 }
 
-/** Immediate messages to the guest of a confirmed booking; a first confirmation is covered by the welcome. */
+/** The type of message that tells the guest about a change, if any; the welcome covers a first confirmation. */
 function newsOf(before: StoredBooking | null, after: StoredBooking): NewsType | null {
   if (!before) return null;
   // Guests whose booking ended unpaid, even if they paid late, get the payment feature's own email.

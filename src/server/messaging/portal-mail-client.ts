@@ -53,7 +53,7 @@ export function createPortalMail({ db, box, reach, connections }: Needs) {
       known = null;
       close();
     },
-    /** Null if nothing is set up, or its password cannot be decrypted. */
+    /** Null if no account is set up, or its password cannot be decrypted. */
     sender: async (): Promise<Sender | null> => {
       const { row, problem } = await state();
       if (!row || problem) return null;

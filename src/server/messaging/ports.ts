@@ -70,7 +70,7 @@ export type Outgoing = {
   words: MessageContent | null;
   /** Whether the host has edited it for this one guest. */
   rewritten: boolean;
-  /** Whether the email says how to unsubscribe, as it should if the stay does not require it. */
+  /** Whether the email says how to unsubscribe: only emails that the stay does not require do. */
   unsubscribable: boolean;
   /** What a host's device shows; null for other delivery methods. */
   push: PushNote | null;

@@ -77,7 +77,7 @@ const propertyRows = prepared(
   SAMPLES,
 );
 
-/** `local`: emails stay on this machine, so one to the sample address reaches nobody. */
+/** `local`: emails stay on this machine, so host notifications may go to the sample address. */
 type Reading = { longText?: LongText; demo: boolean; local: boolean };
 
 /** The property's data, read again for each message. `longText` prepares the long texts. */
@@ -144,7 +144,9 @@ async function everywhere(longText: LongText, english: string, translations: Tra
 
 type LongText = (text: string) => Promise<FieldValue>;
 
-/** One of the host's long texts in an email: as typed if it contains no Markdown, otherwise as HTML and as plain text. */
+/**
+ * One of the host's long texts in an email: as typed if it contains no Markdown, otherwise as HTML and as plain text.
+ */
 export function createLongText(render: (text: string) => Promise<string>, siteUrl: string | null): LongText {
   return async (text) => {
     if (isPlain(text)) return text;

@@ -154,8 +154,8 @@ async function skip(trx: Trx, ids: string[], note: string): Promise<void> {
 }
 
 /**
- * A booking gets one welcome. The keys of other messages include the day of the stay that they belong to. A custom
- * message can be of either kind.
+ * A booking gets one welcome, and one copy of a custom message that is timed from the booking. The keys of all other
+ * messages include the day of the stay that they belong to.
  */
 function keyOf(bookingId: string, { type, customId, channel, anchor }: Wanted): string {
   const what = customId === null ? type : `${type}/${customId}`;

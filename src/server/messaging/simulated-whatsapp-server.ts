@@ -7,7 +7,7 @@ import { goesByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "#dom
 import { textsIn } from "#texts/server-texts.ts";
 
 export type SimulatedWhatsappMessage = { id: string; to: string; type: string; text: string; ours: string };
-/** The error that the server returns instead of accepting messages of all or some types. */
+/** The error that the server returns instead of accepting a message; `types` limits it to messages of some types. */
 export type SimulatedWhatsappFault = {
   status: number;
   code?: number;
@@ -102,7 +102,7 @@ async function answer(
   for (const status of ["sent", "delivered"]) void report(options, message, status);
 }
 
-/** One signed report, as Meta sends it. */
+/** Sends one signed report, as Meta does. Returns the status code of the response, or 0 if there was none. */
 export async function report(
   { webhook, appSecret }: Pick<Options, "webhook" | "appSecret">,
   message: Pick<SimulatedWhatsappMessage, "id" | "to" | "ours">,
@@ -128,7 +128,7 @@ export async function report(
 
 type Template = { name: string; language: { code: string }; components: { parameters: { text: string }[] }[] };
 
-/** Meta checks the approved texts: other texts, and a wrong number of placeholders, are refused. */
+/** Like Meta, refuses templates that are not approved, and a wrong number of placeholders. */
 function inWords(
   { name, language, components }: Template,
   approved: readonly string[] | undefined,

@@ -26,7 +26,9 @@ export function createWhatsappStore(db: Db) {
 
 const OPTED_OUT = "Not sent: the guest replied STOP.";
 
-/** Stops WhatsApp messages to the guest. Waiting messages are skipped without an alert, because this is not a failure. */
+/**
+ * Stops WhatsApp messages to the guest. Waiting messages are skipped without an alert, because this is not a failure.
+ */
 async function optOut(db: Db, number: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const guests = await trx

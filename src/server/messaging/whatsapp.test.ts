@@ -181,7 +181,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       .toEqual({ status: "sent", retry_count: 0 });
   });
 
-  test("duplicate, unordered or unsigned reports change nothing", async () => {
+  test("duplicate, out-of-order or unsigned reports change nothing", async () => {
     tells = false;
     const id = await booked();
     await became(id, { status: "sent", delivery: null });

@@ -62,7 +62,7 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostN
   if (!notification.emailOnly) await pushToHost(needs, trx, notification);
 }
 
-/** The part of `notifyHost` for devices; used alone if an email follows later. */
+/** The part of `notifyHost` for devices; used alone if an email follows later or is not needed. */
 export async function pushToHost(
   { queue, clock, devices }: PushNeeds,
   trx: Trx,

@@ -7,8 +7,8 @@ import { raiseAlert } from "./raise-alert.ts";
 export const ACCOUNT_ALERT = "account";
 
 /**
- * The provider rejects our API key. The host gets one email a day, and bookings that require payment become requests until
- * `checkAccount` finds that the key works again.
+ * The provider rejects our API key. The host gets one email a day, and bookings that require payment become requests
+ * until `checkAccount` finds that the key works again.
  */
 export async function raiseAccountAlert(
   needs: PaymentNeeds,
@@ -29,7 +29,7 @@ export async function raiseAccountAlert(
   });
 }
 
-/** Whether the provider rejected our API key in the latest call. */
+/** Whether the alert that the provider rejects our API key is open. */
 export const isAccountRefused = (db: Reader): Promise<boolean> => isAlertOpen(db, ACCOUNT_ALERT);
 
 /** Guests open no payment pages while the key is rejected, so only this check notices that it works again. */

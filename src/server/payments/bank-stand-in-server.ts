@@ -56,8 +56,8 @@ type Options = {
 };
 
 /**
- * A bank in this process for the demo, development and tests: it implements the part of Stripe's API that our client uses,
- * and no money moves. Everything is kept in memory only.
+ * A bank in this process for the demo, development and tests: it implements the part of Stripe's API that our client
+ * uses, and no money moves. Everything is kept in memory only.
  */
 export function createBankStandIn(options: Options): BankStandIn {
   const sessions = new Map<string, BankSession>();

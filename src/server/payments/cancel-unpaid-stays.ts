@@ -22,9 +22,9 @@ const TIME = "time";
 type Warning = { id: string; bookingId: string; openedAt: Date };
 
 /**
- * Cancels stays whose guests have paid nothing of the balance since the warning: closes the payment page, syncs the checkout,
- * then cancels like any other cancellation. Only while the host has this switched on, and for guests who booked under that
- * term.
+ * Cancels stays whose guests have paid nothing of the balance since the warning: closes the payment page, syncs the
+ * checkout, then cancels the stay under its policy. Only while the host has this switched on, and for guests who booked
+ * under that term.
  */
 export async function cancelUnpaidStays(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;

@@ -272,7 +272,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(await statusOf(booked)).toBe("cancelled");
   });
 
-  test("closing the alert keeps the stay; so does a refund, a dispute, or a rejected API key", async () => {
+  test("closing the alert keeps the stay; so does a dispute or a rejected API key", async () => {
     const kept = await depositPaid();
     const disputed = await depositPaid();
     const unlucky = await depositPaid();

@@ -118,8 +118,8 @@ export async function setCheckoutState(db: Reader, id: string, state: CheckoutSt
 }
 
 /**
- * Schedules the next sync; `failing` if the provider did not respond. A webhook that arrived during the sync may be about
- * something that the response did not contain yet, so a sync scheduled in the meantime stays due.
+ * Schedules the next sync; `failing` if this one failed. A webhook that arrived during the sync may be about something
+ * that the response did not contain yet, so a sync scheduled in the meantime stays due.
  */
 export async function recordSync(
   db: Reader,

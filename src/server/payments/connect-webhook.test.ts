@@ -11,7 +11,10 @@ const PUBLIC = "https://cottage.example";
 const ADDRESS = `${PUBLIC}/api/webhooks/stripe`;
 const WEBHOOK_PATH = "/api/admin/payment-webhook";
 
-/** docs/payments.md, "Faster payment updates from Stripe": with only STRIPE_SECRET_KEY set, the host connects the webhook. */
+/**
+ * docs/payments.md, "Faster payment updates from Stripe": with only STRIPE_SECRET_KEY set, the host connects the
+ * webhook.
+ */
 describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engine) => {
   const open: { close: () => Promise<unknown> }[] = [];
   afterEach(async () => {

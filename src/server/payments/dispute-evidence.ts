@@ -9,7 +9,7 @@ import { accessesOf, eventsOf, messagesTo } from "./waiting-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 /**
- * Everything that shows the bank in a dispute what the guest bought, agreed to and was sent. The cancellation policy is the
+ * The evidence for the bank in a dispute: what the guest bought, agreed to and was sent. The cancellation policy is the
  * one stored with the booking, which was shown beside the booking button.
  */
 export async function disputeEvidence(

@@ -23,7 +23,7 @@ type Email = {
   write: (texts: PaymentEmails, values: EmailValues) => { subject: string; lines: string[] };
 };
 
-/** Emails the guest of a booking about their payment, in the language in which they booked. */
+/** Emails the guest of a booking about their payment, in the booking's language. */
 export async function emailGuest(
   needs: Pick<PaymentNeeds, "cottageIn" | "ownLink" | "mailGuest">,
   trx: Trx,

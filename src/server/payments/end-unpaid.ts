@@ -32,7 +32,7 @@ async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () =>
   await release(needs, bookingId, givenUp ? (open?.id ?? null) : null);
 }
 
-/** Cancels the booking if it is still unpaid and has no open page. `unseen` is a checkout that could not be synced. */
+/** Cancels the booking if it is unpaid and no page is open, except `unseen`: a checkout that could not be synced. */
 async function release(needs: PaymentNeeds, bookingId: string, unseen: string | null): Promise<void> {
   const { db, engine } = needs.database;
   const at = needs.clock();

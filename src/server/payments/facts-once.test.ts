@@ -27,7 +27,7 @@ describe.each(engines)("facts on two servers, on %s", (engine) => {
     database = connectDatabase(first.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
-    // A guest who books often needs the host's confirmation.
+    // A guest with many bookings needs the host's confirmation.
     first.clock.advance(25 * 60 * MINUTE);
     bank.away = false;
     // Let everything from the previous test expire.

@@ -115,7 +115,7 @@ async function ownBooking(needs: GuestPaymentNeeds, id: string, call: Call): Pro
   return needs.find(id);
 }
 
-/** Syncs the latest unpaid checkouts. Ended ones are included if the provider cannot close pages: they can be paid. */
+/** Syncs the latest unpaid checkouts, and ended ones if the provider cannot close pages: they can still be paid. */
 async function syncWithTimeout(needs: PaymentNeeds, bookingId: string): Promise<void> {
   const unpaid = (await checkoutsOf(needs.database.db, bookingId)).filter(
     ({ ref, state }) => ref !== null && state !== "paid" && (state !== "ended" || needs.provider?.can.close === false),
@@ -160,7 +160,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
     back,
   });
-  // What remains after the amount offered on this page is paid. The "Paid" page offers none.
+  // What remains once the amount offered on this page has been paid. The "Paid" page offers none.
   const counted = state === "paid" ? 0 : (payable?.amountCents ?? 0);
   const later = duesOf(
     booking.plan,

@@ -99,8 +99,8 @@ async function openWaiting(needs: PaymentNeeds): Promise<void> {
 }
 
 /**
- * Lists everything that happened at the provider since a given moment, independently of webhooks: refunds and disputes made
- * in its own dashboard, and after a restore what the backup does not contain.
+ * Finds everything that happened at the provider since a given moment, independently of webhooks: disputes, refunds
+ * made in its own dashboard, and after a restore what the backup does not contain. False if this could not be listed.
  */
 export async function reconcile(needs: PaymentNeeds, since: Date): Promise<boolean> {
   const { provider, database } = needs;

@@ -32,7 +32,7 @@ export type OpenResult =
   | { ok: true; checkout: Checkout; payLink: PayLink }
   /** Nothing is due, or the time to pay is over. */
   | { ok: false; reason: "nothing-due" }
-  /** The provider cannot be reached; the nights stay held. */
+  /** The page cannot be opened now, usually because the provider cannot be reached. */
   | { ok: false; reason: "unreachable" }
   /** A payment has just come in. */
   | { ok: false; reason: "paid" };
@@ -74,8 +74,8 @@ export async function amountToPay(
 }
 
 /**
- * Opens the provider's payment page. The row is committed before the provider is called, and its id is the idempotency key,
- * so that a repeated call returns the same page. If the amount has changed, the open page is closed first.
+ * Opens the provider's payment page. The row is committed before the provider is called, and its id is the idempotency
+ * key, so that a repeated call returns the same page. If the amount has changed, the open page is closed first.
  */
 export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: string): Promise<OpenResult> {
   const { provider } = needs;
@@ -165,7 +165,10 @@ function isStale(open: Checkout, now: Date): boolean {
   return open.state === "opening" && now.getTime() - open.createdAt.getTime() > OPEN_WITHIN_MS;
 }
 
-/** Extends the hold until the page has expired. Only the first page does, so that nobody can hold nights for free. */
+/**
+ * Extends the hold until the page has expired. Only a first page may do so; false if a later page would have to,
+ * because otherwise a guest could hold nights for free.
+ */
 async function holdFor(trx: Trx, booking: StoredBooking, endsAt: Date): Promise<boolean> {
   const { waiting } = booking;
   if (waiting?.for !== "payment") return true;

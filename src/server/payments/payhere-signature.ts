@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * PayHere's signatures: the MD5 of the values concatenated with the MD5 of the merchant's secret. PayHere offers no other
- * algorithm. A webhook's signature covers neither the payment id nor a time, so webhooks alone cannot tell how many payments
- * there were.
+ * PayHere's signatures: the MD5 of the values concatenated with the MD5 of the merchant's secret. PayHere offers no
+ * other algorithm. A webhook's signature covers neither the payment id nor a time, so webhooks alone cannot tell how
+ * many payments there were.
  */
 
 type Merchant = { merchantId: string; merchantSecret: string };

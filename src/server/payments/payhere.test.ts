@@ -31,7 +31,7 @@ function given(withApp: boolean) {
       bank.sendWebhooksTo(`${server.url}/api/webhooks/payhere`);
     },
     signIn: async () => {
-      // A guest who books often needs the host's confirmation, so each test has its own day and guest.
+      // A guest with many bookings needs the host's confirmation, so each test has its own day and guest.
       server.clock.advance(25 * 60 * MINUTE);
       host = await server.signIn();
       bank.away = false;

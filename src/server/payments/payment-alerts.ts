@@ -4,7 +4,7 @@ import { hasChargeWithoutWebhook } from "./ledger-queries.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
 
 const MINUTE_MS = 60_000;
-/** A webhook that has not arrived by now is considered lost. */
+/** A webhook that has not arrived within this time is considered lost. */
 const WEBHOOK_WITHIN_MS = 10 * MINUTE_MS;
 const LOOK_BACK_MS = 24 * 60 * MINUTE_MS;
 

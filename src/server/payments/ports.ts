@@ -16,7 +16,7 @@ import type { Trx } from "../database/transaction.ts";
 export type Fault = {
   ok: false;
   fault: "temporary" | "unknown" | "refused" | "account";
-  /** For our log and the host; never free text from the provider, which may be personal. */
+  /** For our log and the host; never free text from the provider, which may contain personal data. */
   reason: string;
   waitMs?: number;
 };
@@ -47,7 +47,7 @@ export type PayLink =
 
 export type RefundOrder = {
   id: string;
-  /** Part of the idempotency key: Stripe replays an error under the same key, so a confirmed failure needs a new key. */
+  /** Part of the idempotency key: Stripe replays an error under the same key, so a known failure needs a new one. */
   attempt: number;
   chargeRef: string;
   amountCents: Cents;
@@ -73,7 +73,7 @@ export type PaymentProvider = {
   /** Idempotent by the order's id. */
   open: (order: CheckoutOrder) => Promise<{ ok: true; ref: string; payLink: PayLink } | Fault>;
   close: (ref: string) => Promise<{ ok: true; now: "closed" | "paid" } | Fault>;
-  /** All charges, refunds and disputes of a checkout. The only source of facts. */
+  /** All charges, refunds and disputes of a checkout. Apart from the response to `refund`, the only source of facts. */
   fetchFacts: (ref: string) => Promise<{ ok: true; facts: Fact[] } | Fault>;
   refund: (order: RefundOrder) => Promise<{ ok: true; facts: Fact[] } | Fault>;
   readWebhook: (headers: Headers, raw: Buffer, now: Date) => Promise<WebhookEvent | "not-signed" | "not-ours">;

@@ -207,7 +207,7 @@ async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact
     });
   switch (outcome.step) {
     case "confirm":
-      // The guest gets the welcome email instead.
+      // The guest gets the welcome email instead of one about the payment.
       return notify(hostTexts.paidBooking(booking, amount), { event: "booking" });
     case "pay":
       await mail(({ received }, { facts }) => received(facts));

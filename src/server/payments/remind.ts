@@ -15,8 +15,8 @@ import type { PaymentNeeds } from "./ports.ts";
 const BALANCE_EMAIL_DAYS = [-3, 0, 1, 3] as const;
 
 /**
- * Emails reminders of unpaid amounts: ten minutes after a hold began, and around the due date of the balance. Each is sent
- * once. The ledger is read in the email's transaction, so that nobody is reminded after paying.
+ * Emails reminders of unpaid amounts: ten minutes after an unpaid booking was made, and around the due date of the
+ * balance. Each is sent once. The ledger is read in the email's transaction, so that nobody is reminded after paying.
  */
 export async function remind(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;

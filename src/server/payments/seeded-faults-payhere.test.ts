@@ -3,8 +3,8 @@ import type * as lease from "../jobs/lease.ts";
 import type * as payhereApi from "./payhere-api-client.ts";
 
 /**
- * P-46. Negative controls for a provider without idempotency keys for refunds. The simulator counts the refund calls: each
- * seeded fault causes more than one.
+ * P-46. Negative controls for a provider without idempotency keys for refunds. The simulator counts the refund calls:
+ * each seeded fault causes more than one.
  */
 
 const MINUTE = 60_000;

@@ -10,8 +10,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * P-44: one of two servers stalls for an hour in the middle of a call to the bank. Meanwhile the other takes over its lease and
- * does the work. When the first resumes, it changes no row.
+ * P-44: one of two servers stalls for an hour in the middle of a call to the bank. Meanwhile the other takes over its
+ * lease and does the work. When the first resumes, it changes no row.
  */
 describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
   let first: TestApp;

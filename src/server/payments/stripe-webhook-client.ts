@@ -50,7 +50,8 @@ export function createWebhookEndpoint({ ask }: StripeApi, installation: () => Pr
         metadata: { installation: await installation() },
       });
       if (!answer.ok) return answer;
-      // A failed removal is harmless: we reject the old endpoint's signatures, and the next connect or disconnect removes it.
+      // A failed removal is harmless: we reject the old endpoint's signatures, and the next connect or disconnect
+      // removes it.
       await remove(before.ids);
       return { ok: true, secret: answer.body.secret };
     },

@@ -89,7 +89,7 @@ export async function eventsOf(db: Reader, bookingId: string) {
     .execute();
 }
 
-/** How many browsers have opened the booking's own page. */
+/** How many browsers made the booking or opened its link. */
 export async function accessesOf(db: Reader, bookingId: string): Promise<number> {
   const row = await db
     .selectFrom("booking_access")

@@ -20,8 +20,8 @@ export const warningKey = (bookingId: string, { dueOn, amountCents }: { dueOn: L
 
 /**
  * Warns guest and host that a stay with an overdue balance will be cancelled. True if the warning is in effect, whether
- * sent now or earlier. Nobody is warned without an email address, with another open alert about the booking, or while
- * the provider rejects our API key.
+ * sent now or earlier. No warning is sent if the guest has no email address, if the booking has another open alert, or
+ * while the provider rejects our API key.
  */
 export async function warnOfCancellation(
   needs: PaymentNeeds,

@@ -57,7 +57,7 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
   }
 }
 
-/** Without those of a guest who has booked again: the messages about the newer stay are still needed. */
+/** Leaves out addresses with which a guest has booked again: the messages about the newer stay are still needed. */
 async function addressesOfNobodyElse(
   trx: Trx,
   guestIds: readonly string[],
@@ -114,7 +114,7 @@ async function eraseLocalMessages(trx: Trx, reference: string, recipients: strin
 }
 
 /**
- * Unsent messages are skipped. All lose their text and recipient; sent and failed ones also lose the server's report.
+ * Waiting messages are skipped. All lose their text and recipient; sent and failed ones also lose the server's report.
  */
 async function eraseMessages(trx: Trx, person: Mentioned): Promise<void> {
   const ofPerson = trx.selectFrom("scheduled_message").select("id").where(isAbout(person));

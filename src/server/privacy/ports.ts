@@ -24,7 +24,7 @@ export type ImportedPeople = {
 export type MessagePictures = {
   /** As a `data:` URL; null if its file is missing. */
   read: (pictureId: string) => Promise<string | null>;
-  /** Deletes the files of messages that are gone. */
+  /** Deletes the files of deleted messages. */
   deleteLeft: () => Promise<void>;
 };
 
@@ -38,15 +38,15 @@ export type PrivacyStore = {
     order: { bookingId: string; version: number; actor: string; at: Date },
     contact: Contact,
   ) => Promise<{ ok: true; version: number } | { ok: false; reason: "unknown" | "stale" | "erased" }>;
-  /** The guests of stays that ended before the day: one entry per stay, even for a returning guest. */
+  /** Up to 500 guests not yet erased, of stays that ended before the day: one per stay, even for a returning guest. */
   peopleBefore: (day: LocalDate) => Promise<Person[]>;
   /**
    * The guests of cancelled bookings whose payment deadline passed before that time, and for which nothing was paid.
    */
   unpaidBefore: (moment: Date) => Promise<Person[]>;
   /**
-   * Empties special requests and conversations of stays that ended before the day, and the texts of their messages and
-   * of all messages from before that day.
+   * Deletes special requests, and conversation messages from before the day, of stays that ended before it. Empties the
+   * texts of those stays' messages, and of all messages from before the day, except waiting ones.
    */
   forgetWords: (day: LocalDate) => Promise<void>;
   forgetImportedNotes: ImportedPeople["forgetNotes"];

@@ -149,7 +149,7 @@ export function createPrivacyStore(
 
     erase: async (person, at, actor) => {
       await db.transaction().execute(async (trx) => {
-        // Actions rewrite the whole booking row as they read it; the lock keeps them from writing erased data back.
+        // Actions write back the whole booking row that they have read; the lock keeps them from restoring erased data.
         await lockCalendar(engine, trx, PROPERTY_ID);
         await eraseIn(trx, person, at);
         await imported.erase(

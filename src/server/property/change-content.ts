@@ -70,8 +70,8 @@ export async function changeContent(
 }
 
 /**
- * Whether a picture in the new content has been deleted, a week after it was last used (`media`). Call it before the
- * transaction, because on SQLite no other connection gets an answer during one.
+ * Whether the new content uses a picture that has been deleted (`media` does so after a week without use). Call this
+ * before the transaction, because on SQLite no other connection gets an answer during one.
  */
 export async function usesDeletedPicture(
   { missingPictures }: Pick<ChangeNeeds, "missingPictures">,

@@ -156,7 +156,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(elsewhere.json.fields).toEqual({ "0.url": "Choose a picture that was uploaded here" });
   });
 
-  test("a deleted picture cannot be restored, neither by saving nor by undoing", async () => {
+  test("a deleted picture cannot be restored, by saving or by undoing", async () => {
     const gone = { url: "/pictures/0123456789abcdefABCD-_/1200.jpg", title: "Gone", category: "Garden" };
     const refused = await put([gone], PHOTOS);
     expect([refused.status, refused.json.message]).toEqual([
@@ -172,7 +172,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect((await undo(json.changeId)).status).toBe(200);
   });
 
-  test("no field of the content accepts a deleted picture, neither by saving nor by undoing", async () => {
+  test("no field of the content accepts a deleted picture, by saving or by undoing", async () => {
     const { treasures, drawnMap, pageTexts, host, localAttractions, hero } = await read();
     const url = await uploadPicture(server, headers);
     const naming = (imageUrl: string) => [

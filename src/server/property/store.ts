@@ -157,7 +157,7 @@ export async function readSite(db: Db | Trx): Promise<SiteContent> {
   return documents as SiteContent;
 }
 
-/** Stored beside the content, but not written by the host. */
+/** Stored beside the content, but not part of it. */
 const SAMPLES = "samples";
 
 export async function readSamples(db: Db | Trx): Promise<Samples> {

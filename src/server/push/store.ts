@@ -65,7 +65,7 @@ export function createPushStore(db: Db) {
       return Number(removed.numDeletedRows) === 1;
     },
 
-    /** The push service no longer knows it. */
+    /** Removes a device that can no longer be notified. */
     forget: async (id: string): Promise<void> => {
       await db.deleteFrom("push_device").where("id", "=", id).execute();
     },

@@ -59,7 +59,7 @@ export function vapidHeader(privateKey: string, order: { audience: string; subje
 type Chance = { salt: Buffer; privateKey: Buffer; paddedTo: number };
 
 /**
- * Encrypts for one subscription only: the push service cannot read it (RFC 8291, RFC 8188). Null if the keys are
+ * Encrypts a text for one subscription; the push service cannot read it (RFC 8291, RFC 8188). Null if the keys are
  * invalid or the text is too long.
  */
 export function encryptPush(text: string, keys: PushKeys, chance?: Chance): Buffer | null {

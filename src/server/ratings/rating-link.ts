@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** A stay, and how often its guest's links were invalidated, by a corrected address or an erasure. */
+/** A stay, and the generation of its guest's links: correcting the address or erasing the guest starts a new one. */
 type Rated = { bookingId: string; linkGeneration: number };
 
 /**

@@ -51,7 +51,7 @@ export function createRatingStore({ db, engine }: Database) {
     },
 
     /**
-     * Inserts or replaces the rating; a changed text is unpublished. `during` runs in the transaction. False if the guest's
+     * Inserts or replaces the rating, which is then unpublished. `during` runs in the transaction. False if the guest's
      * links have ended in the meantime.
      */
     give: ({ bookingId, stars, words, at, ...seen }: Given, during: (trx: Trx) => Promise<void>): Promise<boolean> =>

@@ -106,7 +106,7 @@ function bookingBy(server: TestApp) {
   };
 }
 
-/** Tries to extend a successful booking to a month. */
+/** Tries to extend a booking by one night, then to 30 nights. */
 async function lengthen(server: TestApp, answer: Sent, checkInDate: LocalDate, nights: number, ip: string) {
   for (const more of [1, 30 - nights]) {
     const total = nights + more;

@@ -73,7 +73,7 @@ export const HOSTILE_ADDRESSES: string[][] = [
   ["2002:7f00:1::"],
   ["2001:0:1::1"],
   ["fec0::1"],
-  // A public address next to an internal one does not make it safe.
+  // An internal address is not safe because a public one stands next to it.
   ["93.184.216.34", "127.0.0.1"],
   ["2606:2800:220:1::1", "::1"],
 ];

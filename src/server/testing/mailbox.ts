@@ -7,7 +7,7 @@ export type ReceivedEmail = { from: string; to: string[]; raw: string; mail: Ema
 export type Mailbox = {
   url: string;
   emails: ReceivedEmail[];
-  /** The server's reply to the body of an email; accepts it by default. */
+  /** The server's reply to an email: an error, or acceptance after a delay or at once (null, the default). */
   answer: (to: string, tries: number) => { code: number; text: string } | { waitMs: number } | null;
   /** Waits until at least `count` emails have arrived. */
   wait: (count: number) => Promise<ReceivedEmail[]>;

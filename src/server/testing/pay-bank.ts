@@ -33,9 +33,9 @@ type Reply = { status: number; body: object };
 type Endpoint = { id: string; url: string; secret: string; metadata: Record<string, string> };
 export type FaultKind = "open" | "expire" | "retrieve" | "refund" | "list" | "endpoint";
 /**
- * `before` returns 500 without any effect, and again for the same key. `after` takes effect and drops the connection.
- * `busy` returns 429. `in-flight` drops the connection, and takes effect only when `finishInFlight` is called, once per
- * key.
+ * `before` returns 500 without any effect, and the same response to repetitions with the same key. `after` takes effect
+ * and drops the connection. `busy` returns 429. `in-flight` drops the connection, and takes effect only when
+ * `finishInFlight` is called, once per key.
  */
 export type FaultWhen = "before" | "after" | "busy" | "in-flight";
 
@@ -45,8 +45,8 @@ const PARAMETERS =
   /^(mode|client_reference_id|allowed_payment_method_types\[\d\]|submit_type|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|customer_email|expires_at|success_url|cancel_url|metadata\[\w+\]|payment_intent_data\[(description|metadata\]\[\w+)\]|payment_intent|amount|limit|starting_after|url|enabled_events\[\d\]|api_version|description|created\[gte\]|expand\[0\])$/;
 
 /**
- * `before` and `after` mean before and after the effect: the caller is still waiting for the response. `answered` means
- * after the response.
+ * `before` and `after` mean before and after the effect, while the caller is still waiting for the response. `answered`
+ * means after the response.
  */
 export type HookWhen = "before" | "after" | "answered";
 

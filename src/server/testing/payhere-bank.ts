@@ -92,7 +92,7 @@ export async function startPayHereBank(
       tokens.add(issued);
       return json(200, { access_token: issued, token_type: "bearer", expires_in: 599, scope: "SANDBOX" });
     }
-    // Each token is valid until it expires, however many were issued.
+    // Each token is valid until `endTokens` is called, however many were issued.
     if (state.keyRefused || !tokens.has(request.headers.authorization?.replace("Bearer ", "") ?? ""))
       return json(401, { error: "invalid_token" });
     if (url.pathname === "/merchant/v1/payment/search") {

@@ -33,7 +33,7 @@ export type Histories = {
   count: number;
   firstSeed: number;
   instances: 1 | 2;
-  /** A second server, in a separate process, is killed with SIGKILL in the middle of each group of histories. */
+  /** Another server, in a separate process, is killed with SIGKILL in the middle of each group of histories. */
   kills?: boolean;
   steps?: number;
   /** Returning false ends the run before `count`. */
@@ -52,14 +52,14 @@ const AHEAD_DAYS = 30;
 const KILL_WITHIN_MS = 3000;
 
 /**
- * Takes guests' requests and runs jobs on demand. For a separate process, `runJobs` does nothing, because it runs its
- * own jobs.
+ * Takes guests' requests and runs jobs on demand. For a separate process, `runJobs` does nothing, because the process
+ * runs its own jobs.
  */
 type Server = Pick<TestApp, "send"> & { runJobs: (which: RegExp) => Promise<void> };
 
 /**
- * Runs histories on one server, or on two with the same database. Returns the histories that violated an invariant,
- * with their seeds.
+ * Runs histories on one server, or on two with the same database. Returns the groups of histories that violated an
+ * invariant, with their seeds.
  */
 export async function playHistories({
   engine,

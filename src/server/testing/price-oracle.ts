@@ -128,7 +128,7 @@ export function createPriceOracle(): { ask: (question: Question) => QuoteResult;
 
 type Host = (method: string, path: string, body?: unknown) => Promise<Sent>;
 
-/** Blocked nights between the random stays, leaving gaps of one to five nights. */
+/** Blocked nights among those of the random stays, with gaps of two to five nights. */
 const BLOCKS: [from: number, nights: number][] = [
   [4, 1],
   [7, 1],

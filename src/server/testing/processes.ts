@@ -17,7 +17,7 @@ type Options = {
   settledClock?: boolean;
   /** The server's clock is stopped at this time until a message moves it. */
   clockAt?: string | null;
-  /** The product's limit of webhooks from one network; unlimited without it. */
+  /** Whether the product's limit of webhooks from one network applies; false by default. */
   webhookLimit?: boolean;
 };
 const DEFAULTS: Required<Options> = {

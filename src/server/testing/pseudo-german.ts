@@ -5,7 +5,7 @@ import type * as serverTexts from "#texts/server-texts.ts";
 import type * as allTexts from "#web/app/all-texts.ts";
 
 /**
- * A pseudo-language in which all letters have accents replaces German: plain letters on a page show untranslatable
+ * A pseudo-language in which all letters have accents replaces German: plain letters on a page reveal untranslated
  * text. Its dates use Chinese characters, which contain no letters. A test mocks the three modules.
  */
 export const pseudoLocales = (actual: typeof locales) => ({ ...actual, LOCALES: { ...actual.LOCALES, de: "zh-CN" } });
@@ -20,7 +20,7 @@ export function pseudoPageTexts(actual: typeof allTexts): typeof allTexts {
   Object.assign(actual.ALL_TEXTS.de, {
     ...pseudo,
     frame: { ...pseudo.frame, firstWeekday: 0 },
-    // The contract's message is the text itself.
+    // The message from the contract is already the text to show.
     problems: { ...pseudo.problems, invalid: (message: string) => pseudoText(message) },
   });
   return actual;

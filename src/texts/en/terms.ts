@@ -23,8 +23,8 @@ export const termsTexts = {
       "We send you an email when you have sent the booking form. Your stay is booked when you open the link in it.",
     verifiedPaid: (whole: boolean): string =>
       whole
-        ? "We send you an email when you have sent the booking form. Your stay is booked when you open the link in it and have paid the price."
-        : "We send you an email when you have sent the booking form. Your stay is booked when you open the link in it and have paid the first part of the price.",
+        ? "We send you an email when you have sent the booking form. Your stay is booked once you have opened the link in it and paid the price."
+        : "We send you an email when you have sent the booking form. Your stay is booked once you have opened the link in it and paid the first part of the price.",
     request: (hours: number) =>
       `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it.`,
     requestPaid: (hours: number, whole: boolean, payHours: number): string =>

@@ -95,7 +95,7 @@ function isMissing(error: Error): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Which platforms have read this booking from our calendar. Hidden if no platform is connected. */
+/** Which platforms have read this booking from our calendar. Hidden if no platform is connected or the stay is over. */
 function DeliveriesCard({ booking }: { booking: BookingDetail }) {
   const { data, error } = useQuery(deliveriesQuery("booking", booking.id));
   const over = booking.checkOut < booking.today;

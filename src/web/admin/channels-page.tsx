@@ -177,7 +177,7 @@ function Loading() {
   );
 }
 
-/** SPEC 2: three steps and the note. */
+/** SPEC 2: the three steps, and the note about API access. */
 function SetupGuide() {
   return (
     <section aria-labelledby="guide" className="rounded-2xl border border-line bg-surface p-5">

@@ -76,7 +76,7 @@ function SignedIn() {
   const { data: admin, error, refetch } = useQuery(currentAdminQuery);
   const screen = BEHIND_SIGN_IN.find(({ pattern }) => parse(pattern).pattern.test(address)) ?? NOT_FOUND;
   useTitle(screen.title);
-  // Once signed in, the screen stays even if a later call fails: it may hold unsaved input.
+  // Once the host is signed in, the screen stays even if a later call fails: it may hold unsaved input.
   if (admin) {
     return (
       <AdminLayout admin={admin} title={screen.title}>

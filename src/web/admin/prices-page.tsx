@@ -50,7 +50,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   const client = useQueryClient();
   /** Unsaved changes, and the version that they started from; null if there are none. */
   const [edits, setEdits] = useState<{ prices: PriceDocument; version: string } | null>(null);
-  /** Counts the times that all fields were replaced at once, which resets the inputs. */
+  /** Incremented when all fields are replaced at once, to reset the inputs. */
   const [resets, setResets] = useState(0);
   const [lastChange, setLastChange] = useState<string | null>(null);
   const prices = edits?.prices ?? saved.prices;

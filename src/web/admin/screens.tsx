@@ -7,7 +7,7 @@ export type Screen<Pattern extends string = string> = {
   pattern: Pattern;
   title: string;
   component: ComponentType;
-  /** Screens for people who are not signed in yet. */
+  /** The screen is for people who are not signed in yet. */
   open?: true;
 };
 

@@ -16,7 +16,7 @@ import { ImportForm } from "./import/import-form.tsx";
 
 type Errors = { username?: string; password?: string };
 
-/** Latchkey prints a link to this screen on its first start. Whoever opens it becomes the first host. */
+/** Until an account exists, Latchkey prints a link here when it starts. Whoever uses it becomes the first host. */
 export function SetupPage() {
   const token = useAddressSecret();
   const { data: state, isPending } = useQuery(setUpStateQuery(token));

@@ -44,7 +44,7 @@ export function stayQuoteQuery(query: CallInput<typeof quoteStay>["query"]) {
   return queryOf(quoteStay, { query }, FRESH);
 }
 
-/** An action on the version of the booking that the host is looking at; returns the changed booking. */
+/** The version of the booking that the host is looking at; an action is refused if there is a newer one. */
 type Seen = Pick<BookingDetail, "id" | "version">;
 type Body<E extends Parameters<typeof call>[0]> = Omit<CallInput<E> extends { body: infer B } ? B : never, "version">;
 

@@ -48,7 +48,7 @@ export class BookingFailure extends Error {
 
 /**
  * The two steps of SPEC 7 under one key, so that a second tap or a lost response leads to the same booking. The server
- * deletes a guest without a booking after an hour; the next key then registers them again.
+ * deletes a guest without a booking after an hour; a second key then registers them again.
  */
 export async function book(request: BookingRequest, idempotencyKey: string, texts: ProblemsTexts, fetch?: Fetch) {
   try {

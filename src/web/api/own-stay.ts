@@ -25,7 +25,7 @@ export function ownQuoteQuery(bookingId: string, { guestCount, ...dates }: Reque
 
 export const ownConversationQuery = (bookingId: string) => queryOf(ownConversation, { params: { bookingId } });
 
-/** What the booking's page shows: the conversation for its guest, the calendar for those who may change the stay. */
+/** Fetches what the booking's page shows: the conversation for its guest, the calendar if the stay may be changed. */
 export async function loadOwnStay(
   client: QueryClient,
   bookingId: string,

@@ -43,7 +43,7 @@ export async function createPasskey() {
 }
 
 export const confirmByPassword = (password: string) => call(confirmIdentity, { body: { password } });
-/** Waits until the host has confirmed, because the next download would require it. */
+/** Resolves once the host has recently confirmed their identity, which a guarded download requires. */
 export const confirmForDownload = () => call(confirmedRecently, {});
 
 export async function confirmByPasskey(): Promise<void> {

@@ -56,7 +56,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   return portalPage(request.path) ?? renderSite(request, null, null);
 }
 
-/** The pages with a form, and the status with which each books (SPEC 4). */
+/** The pages with a booking form, and the status with which each books (SPEC 4). */
 const FORMS: Record<string, PublicStatus> = {
   [paths.book]: "upcoming",
   [paths.bookings]: "upcoming",
@@ -139,8 +139,8 @@ async function renderSite(
       : "",
     html,
     state: JSON.stringify(state),
-    // A page with buttons does not wait for the first touch to load its script, because on a phone that touch is the
-    // tap.
+    // A page with buttons does not wait for the first touch to load its script, because on a phone the first touch is
+    // the tap on a button.
     script: picturesFrom ? "at-once" : route.script,
     shared: route.shared && status === 200,
     app: "site",

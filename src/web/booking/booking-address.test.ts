@@ -108,7 +108,7 @@ describe("the address of a booking page", () => {
     );
   });
 
-  test("says whether the emailed link has confirmed the address", () => {
+  test("says whether the emailed link has confirmed the email address", () => {
     const hints = (search: string) => readBookingAddress(search, ALL_FREE).hints;
     expect(hints("in=2026-12-05&out=2026-12-08&guests=2&email=proven")).toEqual([
       "Thank you, your email is confirmed. Now press Book Now again, here or where you filled in the form.",
@@ -117,7 +117,7 @@ describe("the address of a booking page", () => {
     for (const other of ["email=", "email=constructor", ""]) expect(hints(other)).toEqual([]);
   });
 
-  test("is parsed as written", () => {
+  test("is read back with the dates and guests that were written", () => {
     const stay = { checkIn: "2026-12-05", checkOut: "2026-12-08" } as const;
     const address = bookingAddress("/book", stay, "3");
     expect(address).toBe("/book?in=2026-12-05&out=2026-12-08&guests=3");

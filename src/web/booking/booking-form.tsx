@@ -31,8 +31,8 @@ type Props = {
 };
 
 /**
- * Both booking forms: dates, offer, guest, button. It is a real form, so it also books without JavaScript; with it, the
- * same fields are validated at once and sent by the two calls of SPEC 7.
+ * Both booking forms: dates, offer, guest, button. It is a real form, so it also books without JavaScript. With
+ * JavaScript, the same fields are validated at once and sent by the two calls of SPEC 7.
  */
 export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
   const { tries, formKey, hints } = booking;

@@ -59,7 +59,7 @@ export function deadlineText(iso: string, timeZone: TimeZone): string {
   return say.stay.localTime(formatMoment(iso, timeZone, "short"), cityOf(timeZone));
 }
 
-/** The name of the zone is the city in the time zone database. */
+/** Zone names in the time zone database end with a city. */
 function cityOf(timeZone: TimeZone): string {
   const city = timeZone.split("/").at(-1) ?? timeZone;
   return city.replaceAll("_", " ");

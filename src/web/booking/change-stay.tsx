@@ -81,7 +81,7 @@ export function ChangeStay({ booking, site }: Props) {
           show(chosen);
         }}
       >
-        {/* Enter in a field presses the first button of its form: without JavaScript that would be a month. */}
+        {/* Enter in a field presses the first button of its form: this one, and not a button of the calendar. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
           {say.own.change.show}
         </button>

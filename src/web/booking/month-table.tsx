@@ -60,7 +60,7 @@ export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix
 
 type DayProps = CalendarCell & { submits: boolean; leadsOn: boolean; reached: boolean; name: string; value: string };
 
-/** Rendered again only when it changes: a tap changes a few of eighty days. */
+/** Rendered again only when it changes: a tap changes a few of about sixty days. */
 const Day = memo(function Day({ date, label, note, state, place, submits, leadsOn, reached, name, value }: DayProps) {
   return (
     <td {...(submits ? {} : { "aria-selected": place !== null })}>

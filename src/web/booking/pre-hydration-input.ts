@@ -4,8 +4,8 @@ export const BOOKING_FORM_ID = "booking-form";
 
 /**
  * Hands over what a guest typed into a form, or the browser restored, before the page was hydrated: values by the
- * fields' names. Read during hydration, which creates new inputs if the browser has translated the page, and again
- * right after it: inputs that hydration kept are unchanged until then, but the next update would overwrite them.
+ * fields' names. Read twice: during hydration, which creates new inputs if the browser has translated the page, and
+ * right after it, before the next update would overwrite the inputs that hydration kept.
  */
 export function usePreHydrationInput<Name extends string>(
   formId: string,

@@ -24,8 +24,8 @@ export type ShownQuote = Pick<StayQuote, "currency" | "lines" | "totalCents" | "
 type ServerQuote = Answer<typeof quoteStay>["quote"];
 
 /**
- * The price that the form shows for its dates; null for dates that cannot be booked. `coded` is the server's price with
- * the guest's discount code, if any.
+ * The price that the form shows for its dates; null if they are invalid or break a rule. `coded` is the server's price
+ * with the guest's discount code, if any.
  */
 export function shownQuote(
   values: Asked,
@@ -44,7 +44,7 @@ export function shownQuote(
   return { currency, lines, totalCents, containedTaxes, nights: nightCount(stay), cancellationCents };
 }
 
-/** The price with a discount code, from the server; fetched only if there is a code. */
+/** The price with a discount code, from the server; fetched only with a code and valid dates and guests. */
 export function codedQuote({ checkInDate, checkOutDate, guestCount, code }: Asked & { code: string }): {
   query: ReturnType<typeof quoteQuery>;
   enabled: boolean;

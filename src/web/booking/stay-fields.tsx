@@ -84,7 +84,7 @@ export function GuestCountField({ booking, cottage }: GuestsProps) {
   );
 }
 
-/** SPEC 2, direct form: a choice from 1 to 6, or as many as the cottage sleeps. */
+/** SPEC 2, direct form: a choice from 1 guest to as many as the cottage sleeps (6 by default). */
 export function GuestChoice({ booking, cottage }: GuestsProps) {
   const { sleeps } = cottage.selling.document.guests;
   const counts = Array.from({ length: sleeps - MIN_GUESTS + 1 }, (_, i) => MIN_GUESTS + i);

@@ -35,7 +35,7 @@ export type BookingFormKind = {
   created: (emailed: string | null) => { title: string; description: string };
   /** SPEC 8's message for a failure that has none of its own. */
   failed: () => string;
-  /** Called when an invalid form was submitted. */
+  /** Called when an invalid form is submitted. */
   onRefused?: (messages: FieldMessages) => void;
 };
 
@@ -57,7 +57,7 @@ export type BookingForm = {
   unsettled: boolean;
   /** Incremented with each failed attempt: the focus then moves to the error. */
   tries: number;
-  /** The price shown and sent; null for dates that cannot be booked. */
+  /** The price shown and sent; null if the dates are invalid or break a rule. */
   price: ShownQuote | null;
   /** The result for the discount code; null if none was entered. */
   codeAnswer: string | null;
@@ -65,8 +65,8 @@ export type BookingForm = {
   useCode: () => void;
   change: (name: FieldName, value: string) => void;
   /**
-   * Called when the guest starts and stops typing a check-in. In between, each half-typed date moves the original
-   * check-out.
+   * Called when the guest starts and stops typing a check-in. In between, each intermediate date is applied to the
+   * original check-out.
    */
   typingCheckIn: (typing: boolean) => void;
   /** Sets the dates. The check-out is null until it is chosen. */

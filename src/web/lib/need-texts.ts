@@ -21,8 +21,8 @@ export async function needTexts(areas: readonly TextArea[]): Promise<void> {
 }
 
 /**
- * The texts that a page needs besides its own. A form that the server returned, or that a link in an email opened, shows
- * what was wrong.
+ * The texts that a page needs besides its own. A form that the server returned, or that a link in an email opened,
+ * shows what was wrong.
  */
 export function requestedTexts(cameBack: boolean, search: string): TextArea[] {
   return cameBack || new URLSearchParams(search).has("email") ? ["problems"] : [];

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** From this width on a table of bookings fits: Tailwind's `md`. */
+/** A table of bookings fits from this width: Tailwind's `md`. */
 const WIDE = "(min-width: 48rem)";
 
 /**

@@ -8,7 +8,7 @@ export type Prepared = { ok: true; file: File; type: UploadType } | { ok: false;
 const LONGER_SIDE_PX = 3840;
 const QUALITY = 0.9;
 
-/** Converts a file into one that the server accepts: unchanged, or redrawn by this browser as a JPEG if it can. */
+/** Returns a file that the server accepts: the file itself, or a JPEG redrawn by this browser; otherwise the reason. */
 export async function prepareFile(file: File): Promise<Prepared> {
   const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
   switch (kind) {

@@ -39,7 +39,7 @@ export function LeafletMapView({
       markerZoomAnimation: !still,
       inertia: !still,
     });
-    // Providers require the site's name, so they get it, but not the page.
+    // Tile providers require a referrer: they get the site's origin, but not the page's address.
     new TileLayer(url, { minZoom: ZOOM.min, maxZoom: ZOOM.max, referrerPolicy: "strict-origin" })
       .on("tileload", () => setPictures("shown"))
       .on("tileerror", () => setPictures((before) => (before === "shown" ? before : "missing")))

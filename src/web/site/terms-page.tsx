@@ -13,7 +13,7 @@ import { type Cottage, useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { Part, TextPage } from "./text-page.tsx";
 
-/** The terms of a stay. They follow from prices and settings; the host's own text replaces the rest. */
+/** The terms of a stay, from prices and settings. The host's own text replaces the parts on booking and the stay. */
 export function TermsPage() {
   const cottage = useCottage();
   const { data: terms } = useQuery({ ...termsQuery, ...AS_RENDERED });

@@ -6,7 +6,7 @@ export type Photo = {
   lang?: "en" | undefined;
 };
 
-/** Where a browser without JavaScript goes when the viewer is closed. */
+/** Closing the viewer leads here without JavaScript, or if going back would leave the page. */
 export const STRIP_ANCHOR = "photos";
 const PHOTO_ANCHOR = "photo-";
 

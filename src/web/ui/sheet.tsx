@@ -11,7 +11,7 @@ type Props = {
 
 /**
  * A dialog over the page, full screen on phones. The browser's own element traps the focus, returns it afterwards,
- * closes on Escape, and needs no injected styles, which the pages' policy would refuse.
+ * closes on Escape, and needs no injected styles, which the content security policy would refuse.
  */
 export function Sheet({ title, onClose, children, footer }: Props) {
   const titleId = useId();

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 
 /**
  * Devices from which admins have signed in, and emailed links that make a device a known one. Failed attempts of every
- * kind are now counted in `sign_in_network`; `sign_in_failure` remains for instances of the previous version, which count
- * attempts there while both versions run.
+ * kind are now counted in `sign_in_network`; `sign_in_failure` remains for instances of the previous version, which
+ * count attempts there while both versions run.
  */
 export const knownDevices: Migration = {
   async up(db: Kysely<unknown>) {

@@ -40,8 +40,8 @@ const PLACES =
   "Kandy railway station,289,588,left|Mahaweli River,597,625,right|Victoria Reservoir,842,715,bottom";
 
 /**
- * Hard-coded texts about Kandy become content, and parts that hosts have not reviewed are marked as samples. A host
- * with a property of their own has accepted these texts, so they are marked as kept.
+ * Hard-coded texts about Kandy become content, and parts that hosts have not reviewed are marked as samples. A host who
+ * has renamed the sample property is assumed to have accepted these texts, so they are marked as kept.
  */
 export const surroundings: Migration = {
   async up(db: Kysely<unknown>) {

@@ -38,7 +38,7 @@ function tables(engine: Engine): string[] {
     "create index listed_booking_by_check_out on listed_booking (check_out desc, check_in desc, id)",
     "create index listed_booking_by_name on listed_booking (name_key, check_in desc, id)",
     "create index listed_booking_by_amount on listed_booking (amount desc, check_in desc, id)",
-    // Dashboard and analytics read these without the cancelled ones: there can be no more of them than nights to sell.
+    // The dashboard and analytics read the bookings that are not cancelled; there can be no more of these than nights.
     `create index booking_standing on booking (check_in, check_out, status, source, currency, total_cents)
        where status <> 'cancelled'`,
     // The data that analytics need from all bookings, including cancelled ones, without reading their rows.

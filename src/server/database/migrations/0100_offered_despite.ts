@@ -5,7 +5,9 @@ import type { Migration } from "kysely/migration";
 const OFFERED = "Offered to the guest";
 const DESPITE = "the host has checked the platforms";
 
-/** When the host made the last offer despite a conflict with a platform: now a column instead of a text in the history. */
+/**
+ * When the host made the last offer despite a conflict with a platform: now a column instead of a text in the history.
+ */
 export const offeredDespite: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("booking").addColumn("offered_despite_at", "text").execute();

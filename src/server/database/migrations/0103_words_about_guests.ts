@@ -24,7 +24,9 @@ const GUARD = {
    end $$`,
 } satisfies Record<Engine, string>;
 
-/** A log entry names the booking whose guest its values may be about; a skipped message stores its reason in a column. */
+/**
+ * A log entry names the booking whose guest its values may be about; a skipped message stores its reason in a column.
+ */
 export function wordsAboutGuests(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {

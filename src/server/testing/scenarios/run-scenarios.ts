@@ -20,8 +20,8 @@ export type ScenarioCounts = {
 };
 
 /**
- * Runs `count` random scenarios on the product and on the model. Every answer must be the same, and after each scenario
- * every row. Throws at the first difference.
+ * Runs `count` random scenarios on the product and on the model. Every answer must be the same, and so must every row
+ * after each scenario. Throws at the first difference.
  */
 export async function runScenarios(world: World, count: number): Promise<ScenarioCounts> {
   let first = await firstFreeDay(world.database);

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { downloadCsv } from "../../lib/csv.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** A column of a chart's table; `value` is written to the file, `text` is shown on the screen. */
+/** A table column; `value` is written to the file, and the screen shows `text` or, without it, `value`. */
 export type Column<Row> = {
   title: string;
   value: (row: Row) => string | number | null;

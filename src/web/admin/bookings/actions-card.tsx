@@ -85,7 +85,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** A pending direct booking whose guest has an email address. Not while we wait for the guest to prove it or to pay. */
+/** Pending direct bookings with an email address, unless we are waiting for the guest to confirm it or to pay. */
 function canOffer({ status, source, guest, mayOffer }: BookingDetail): boolean {
   return status === "pending" && source === "direct" && guest.email !== "" && mayOffer;
 }

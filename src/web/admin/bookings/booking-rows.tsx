@@ -110,7 +110,7 @@ function BookingCards({ bookings }: { bookings: BookingRow[] }) {
   );
 }
 
-/** The label is SPEC 2's, and the row describes it. The whole row is clickable. */
+/** The label comes from SPEC 2, and the guest's name describes the link. The whole row is clickable. */
 function DetailsLink({ booking, className }: { booking: BookingRow; className?: string }) {
   return (
     <Link

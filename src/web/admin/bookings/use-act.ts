@@ -13,7 +13,7 @@ export type Act = {
   failed: string;
 };
 
-/** Actions on one booking: shown at once, and rolled back with the reason if the server refuses. */
+/** Actions on one booking. If the server refuses, `shows` is rolled back and a toast gives the reason. */
 export function useAct(bookingId: string) {
   const client = useQueryClient();
   const { queryKey } = bookingQuery(bookingId);

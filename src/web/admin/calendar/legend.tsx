@@ -13,7 +13,7 @@ export const TONES = {
   block: "border-line-strong border-dashed bg-sunken",
 } satisfies Record<BookingSource | "block", string>;
 
-/** The colour of each source, which the bars also name. */
+/** The colour of each source. The bars also name the source. */
 export function Legend() {
   const kinds = [
     ...BOOKING_SOURCES.map((source) => [source, SOURCE_LABELS[source]] as const),

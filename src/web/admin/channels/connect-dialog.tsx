@@ -26,7 +26,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   const [closed, setClosed] = useState<ReadonlySet<ChannelPreview["events"][number]>>(new Set());
   const [connected, setConnected] = useState<Channel | null>(null);
 
-  // In the other mode all blocks close nights here, so there is nothing to choose.
+  // In "everything" mode, all blocks close nights here, so there is nothing to choose.
   const chosen: typeof closed = mode === "reservations" ? closed : new Set();
 
   const look = useChannelAct((wanted: Link) => preview(wanted), {

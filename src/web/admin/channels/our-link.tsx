@@ -102,8 +102,8 @@ function CopyButton({ text, platformName, onRefused }: CopyProps) {
 
 const HOURS = [
   { hours: 48, label: "In two days, so you have time to paste the new link" },
-  { hours: 24, label: "One day" },
-  { hours: 72, label: "Three days" },
+  { hours: 24, label: "In one day" },
+  { hours: 72, label: "In three days" },
   { hours: 0, label: "Right now, because someone else knows the old link" },
 ];
 

@@ -3,7 +3,7 @@ import { dirtyFields, type Draft, problemsOf } from "./draft.ts";
 import { textLines } from "./text-lines.ts";
 import { moved } from "./list-editor.tsx";
 
-test("an item moves to another place, or to the nearest end", () => {
+test("an item moves to another place in the list, or to the nearest end if that place is outside the list", () => {
   expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
   expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
   expect(moved(["a", "b", "c"], 1, 9)).toEqual(["a", "c", "b"]);

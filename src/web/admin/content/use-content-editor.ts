@@ -122,12 +122,13 @@ export function useContentEditor(saved: SavedContent) {
     isDirty: (tab: ContentTab) =>
       tab === "attraction-images" ? newImage !== null : dirty.some((field) => fieldsOn(tab, draft).includes(field)),
     anyDirty: dirty.length > 0 || newImage !== null,
-    /** A tab's problems: all of them after a refused save; before that, only those of fields that the host has left. */
+    /** All problems in a tab's unsaved changes, whether or not they are shown yet. */
     problemsOn: (tab: ContentTab) => ofFields(problems, fieldsOn(tab, draft)),
-    /** Whether one of a path's own fields is shown as wrong: `highlights.2` of `highlights.2.title`. */
+    /** After a refused save, whether a field within the path has a problem: `highlights.2.title` for `highlights.2`. */
     isWrongWithin: (path: string) =>
       refusedTab !== null && Object.keys(problems).some((one) => one.startsWith(`${path}.`)),
     refused: (tab: ContentTab) => refusedTab === tab,
+    /** The problem to show at a field: once the host has left the field, or after a refused save. */
     problemAt: (path: string): string | undefined =>
       touched.has(path) || refusedTab !== null ? problems[path] : undefined,
     touch: (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path]))),

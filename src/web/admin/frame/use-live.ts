@@ -95,7 +95,8 @@ function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => vo
   }
 
   /**
-   * The reason for a refusal is unknown: the session may have ended, or a proxy may be responding for a stopped server.
+   * Checks the sign-in first, because the reason for an interruption is unknown: the session may have ended, or the
+   * server may have stopped.
    */
   function reopen(): void {
     close();

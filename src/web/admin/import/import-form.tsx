@@ -88,7 +88,7 @@ function Progress({ part }: { part: number }) {
       <progress aria-label="Sent" max={100} value={percent} className="h-2 w-full accent-accent" />
       <p role="status" className="text-sm text-ink-soft">
         {part < 1
-          ? `Sending: ${percent} %`
+          ? `Sending: ${percent}%`
           : "We have the file. We'll check it, then import it. This takes up to a minute."}
       </p>
     </div>

@@ -12,7 +12,7 @@ type Props = {
   path: string;
   place: number;
   folding: Folding;
-  /** Its name, and the one shown while it has none. */
+  /** The item's name, and the text shown while it has none. */
   name: string;
   unnamed: string;
   /** The nights: "Dec 18 – Jan 6". */

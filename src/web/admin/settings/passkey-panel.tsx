@@ -10,7 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
 
-/** Adds, renames and removes passkeys. Saves immediately; adding and removing may ask for the password. */
+/** Adds, renames and removes passkeys. Saves immediately; adding and removing may ask for confirmation. */
 export function PasskeyPanel() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(passkeysQuery);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { setUpStateQuery } from "../../api/auth.ts";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Shown while no account has been created by the set-up link. */
+/** Shown while there is no account yet. */
 export function NoAdminYet() {
   const { data: state } = useQuery(setUpStateQuery(""));
   if (!state || state.hasAdmin) return null;

@@ -3,7 +3,7 @@ import type { PublicSite } from "#contract/property.ts";
 import { hostLang } from "../../lib/host-lang.ts";
 import { say } from "../../lib/say.ts";
 
-/** SPEC 2 names the three; a renamed one gets the icon of its position. */
+/** By position: SPEC 2 names three features, and the host can rename them. */
 const SIGNS = [Armchair, Trees, CarTaxiFront];
 
 export function Features({ site }: { site: PublicSite }) {

@@ -70,7 +70,7 @@ export function FreeDates({ site }: Props) {
             <button
               type="submit"
               name="month"
-              // On a phone the second month comes next.
+              // A phone shows only the first month, so the second comes next.
               value={months.at(-1)?.month}
               className={buttonClass("secondary")}
             >

@@ -8,7 +8,7 @@ import type { NewImage } from "../use-content-editor.ts";
 
 type LongTexts = { descriptionHtml: string; directionsHtml: string };
 
-/** The property as the site would show it with the unsaved edits; invalid input is ignored. */
+/** The property as the site would show it with the unsaved edits. An invalid rate is ignored. */
 export function propertyWith(shown: PublicProperty, edits: Edits, { descriptionHtml }: LongTexts): PublicProperty {
   const rateCents = (edits.rate === undefined ? null : rateFromText(edits.rate, shown.currency)) ?? shown.rateCents;
   const { name, location, description, amenities, houseRules, localAttractions } = edits;
@@ -104,7 +104,7 @@ export function imagesWith(images: AttractionImage[], chosen: NewImage | null): 
   return [{ id: "new", attractionName, imageUrl: picture.url, altText, uploadedAt: picture.uploadedAt }, ...images];
 }
 
-/** SPEC 5, as the server does it. */
+/** SPEC 5, as on the server: a whole number, 0 if invalid. */
 export function wholeOrZero(typed: string): number {
   const count = Number.parseInt(typed, 10);
   return count > 0 ? count : 0;
