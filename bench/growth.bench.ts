@@ -55,7 +55,7 @@ const page = [
   "",
   "Each cell shows the shortest time of several runs in milliseconds (other work shares the machine); in brackets, how long the",
   "server's own process was busy, which other work does not affect; and the peak memory of the process. Server and caller share",
-  "a process, which has the settings of \`npm start\` (\`scripts/lean.mjs\`); with SQLite it includes the database. Commands ran",
+  "a process, which has the settings of `npm start` (`scripts/lean.mjs`); with SQLite it includes the database. Commands ran",
   "once.",
   "",
   "A cottage cannot sell more nights than there are: at most 8,000 bookings hold past nights and 40 hold future ones, and the rest",

@@ -134,7 +134,7 @@ async function eraseMessages(trx: Trx, person: Mentioned): Promise<void> {
     .execute();
   await trx
     .updateTable("scheduled_message")
-    .set({ subject: null, body: null, link: null, to_name: null, to_address: null })
+    .set({ subject: null, body: null, link: null, to_name: null, to_address: null, provider_id: null })
     .where("id", "in", ids)
     .execute();
 }

@@ -237,7 +237,9 @@ export function createPrivacyStore(
       await db
         .updateTable("booking")
         .set({ network_mark: null, email_mark: null, phone_mark: null })
-        .where("network_mark", "is not", null)
+        .where((eb) =>
+          eb.or((["network_mark", "email_mark", "phone_mark"] as const).map((mark) => eb(mark, "is not", null))),
+        )
         .where("created_at", "<", before.toISOString())
         .execute();
       await db.deleteFrom("proven_email").where("proven_until", "<", now.toISOString()).execute();
