@@ -34,7 +34,7 @@ export type App = {
   setupToken: string | null;
   /** The credentials for automatic sign-in in demo mode; null otherwise. */
   demo: DemoCredentials | null;
-  /** For the commands that help an admin who is locked out. */
+  /** For the command line, which adds and removes admins and helps those who are locked out. */
   admins: Pick<Parts["auth"], "createAdmin" | "removeHost" | "mailboxes" | "resetPassword" | "turnOffSecondFactor">;
   /** Starts the change notifier, fills the page cache, then starts the jobs. */
   start: () => Promise<void>;

@@ -123,7 +123,7 @@ test.runIf(engines.includes("postgres"))("on PostgreSQL all instances share the 
 });
 
 test.runIf(engines.includes("postgres"))(
-  "an open portal on one instance gets another's changes, also after the database connection was lost",
+  "an open portal on one instance gets another's changes, even after the database connection was lost",
   async () => {
     const [first, second] = await instances("postgres");
     const cookie = await second.signIn();

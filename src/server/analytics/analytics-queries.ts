@@ -13,7 +13,7 @@ import { createImportedSums } from "./imported-queries.ts";
 import { addUpByCurrency } from "./currency-sums.ts";
 import { type ExtraSums, extraSums } from "./line-sums.ts";
 
-/** All sums are computed by the database, in whole cents and whole days, the same on both engines. */
+/** The database computes all sums except `extraSums`, in whole cents and whole days, the same on both engines. */
 export function createAnalyticsStore(database: Database) {
   const { db, engine } = database;
   const stayNights = daysFrom(engine, "booking.check_in", "booking.check_out");

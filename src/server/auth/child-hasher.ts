@@ -15,7 +15,7 @@ export type Argon2Task = {
 
 const CHILD = entryFile("argon-hasher", import.meta.url);
 const HEAP_MB = { old: 32, young: 2 };
-/** Keeps the process for the next attempt, in a flood or by a person who mistyped. */
+/** Keeps the process for the next attempt, whether in a flood or after a typing error. */
 const IDLE_MS = 60_000;
 
 /**

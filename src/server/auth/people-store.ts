@@ -142,7 +142,7 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
   };
 }
 
-/** Only invitations from current hosts are valid: a removed host could use one that they kept to come back. */
+/** Only invitations from current hosts are valid: otherwise a removed host could come back with one that they kept. */
 function byHostOfToday(eb: ExpressionBuilder<Schema, "host_invitation">) {
   return eb.exists(
     eb

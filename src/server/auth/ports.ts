@@ -83,7 +83,7 @@ export type SecondFactorStore = {
   addPending: (tokenHash: string, adminId: string, at: Date) => Promise<void>;
   /** Counts an attempt and returns whose sign-in it is; null if it is unknown, expired or out of attempts. */
   countTry: (tokenHash: string, limit: { createdAfter: Date; tries: number }) => Promise<string | null>;
-  /** False if it has already ended, for example because the password was changed. */
+  /** False if the sign-in has already ended, for example because the password was changed. */
   endPending: (tokenHash: string) => Promise<boolean>;
 };
 
@@ -123,14 +123,14 @@ export type PasskeyStore = {
   ofAdmin: (adminId: string) => Promise<Passkey[]>;
   /** Whether there are passkeys, all of them made for other addresses. */
   allElsewhere: (rpId: string) => Promise<boolean>;
-  /** Stores a new one and uses up its challenge; false if the challenge was used before. */
+  /** Stores a new passkey and uses up its challenge; false if the challenge was used before. */
   add: (passkey: Passkey, challengeHash: string) => Promise<boolean>;
   /**
    * Uses up a challenge that this passkey has answered; false if it was used before or the passkey no longer exists.
    */
   use: (credentialId: string, use: { challengeHash: string; counter: number; at: Date }) => Promise<boolean>;
   rename: (adminId: string, credentialId: string, name: string) => Promise<boolean>;
-  /** Removes it with every session of the admin: one of them may be a thief's. False if it does not exist. */
+  /** Removes a passkey and every session of its admin: one may be a thief's. False if there is no such passkey. */
   remove: (adminId: string, credentialId: string) => Promise<boolean>;
   forgetChallenges: (usedBefore: Date) => Promise<void>;
 };

@@ -135,7 +135,7 @@ export async function enter(
   return { token, deviceToken, ...choice };
 }
 
-/** For those who need no password check: a new account, or a password just changed. */
+/** Opens a session without a password check: for a new account, or after a password change. */
 export async function openSession(
   needs: Pick<SignInNeeds, "store" | "clock">,
   adminId: string,

@@ -142,7 +142,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
-/** The first bytes of an archive. Throws if they are not those of a Latchkey archive. */
+/** The first bytes of an archive. Throws if the file is neither encrypted by Latchkey nor a gzip file. */
 export async function headOf(file: string): Promise<Buffer> {
   const head = await firstBytes(file, HEAD_BYTES);
   if (!isEncrypted(head) && (head[0] !== 0x1f || head[1] !== 0x8b)) throw new ArchiveError(NOT_AN_ARCHIVE);
@@ -173,7 +173,7 @@ async function firstBytes(file: string, count: number): Promise<Buffer> {
   }
 }
 
-/** Any error while reading, except a disk error, means that the file is damaged. */
+/** Any error while reading, except a file system error, means that the file is damaged. */
 function asArchiveError(error: unknown): Error {
   if (error instanceof ArchiveError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

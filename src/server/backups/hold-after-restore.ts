@@ -3,7 +3,8 @@ import type { BackupPlace } from "./ports.ts";
 import { createBackupRunStore } from "./run-queries.ts";
 
 /**
- * Access that was revoked after the backup was made and works again. Only the person who restores it can check this.
+ * Access that works after a restore, even if it was revoked after the backup was made. Only the person who restores the
+ * backup can check this.
  */
 export type RestoredAccess = {
   /** Who can sign in. */
@@ -21,7 +22,7 @@ export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("push_device").execute();
 }
 
-/** Records in the audit log that a backup was restored, and returns what works again. */
+/** Records in the audit log that a backup was restored, and returns the access that works now. */
 export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; now: Date }): Promise<RestoredAccess> {
   const hosts = await db
     .selectFrom("admin")

@@ -96,7 +96,7 @@ export function createArchives({ config, version, ...others }: Needs) {
 
     /**
      * Restores into an unused installation. If `mayBeOld` returns true, events since the archive was made may be
-     * missing from it: then `restoredAccess` lists what works again.
+     * missing from it: then `restoredAccess` lists the access that works now.
      */
     restore: async (
       file: string,

@@ -32,7 +32,7 @@ export type PreviewedEvent = FeedEvent & {
   /** For a block that the default mode leaves out: whether to suggest closing its nights; null for other events. */
   block: { suggested: boolean } | null;
 };
-/** `asks`: the host has to say what it is; if `holds` is false, the nights are on sale until then. */
+/** `asks`: the host has to say what the event is; if `holds` is false, the nights are on sale until then. */
 export type Effect = { holds: boolean; asks: boolean; meets: string };
 
 /** Reads a link and shows its contents without saving anything (S-03). */

@@ -53,7 +53,8 @@ async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline
   while (left() > 0) {
     const run = await syncChannel(needs, channel.id, "booking", left());
     if (run) return run.state === "ok" || run.state === "unchanged";
-    // Either it is already being read, and that result is just as good, or its server is busy with another calendar.
+    // Either the calendar is already being read, and that result is just as good, or its server is busy with another
+    // calendar.
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     const { state, lastOkAt, lastRunAt } = (await needs.imports.find(channel.id)) ?? channel;
     if (state !== "connected") return true;

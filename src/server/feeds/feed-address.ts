@@ -76,7 +76,7 @@ async function rotate(
   await record({ actor, act: "Replaced a calendar link", subject: name, after }, trx);
 }
 
-/** Closes the address of a disconnected channel, which stops working at once (S-68). */
+/** Closes a disconnected channel's address, which stops working at once (S-68). */
 export async function closeAddress(feeds: FeedStore, trx: Trx, channel: string): Promise<void> {
   await feeds.remove(trx, channel);
 }

@@ -42,7 +42,7 @@ export const itemStore = {
       .execute();
   },
 
-  /** How many bookings that the channel received no longer exist in any table. */
+  /** How many of the bookings that the channel received are no longer in the database. */
   lostBookings: async (trx: Trx, uids: readonly string[]): Promise<number> => {
     let lost = 0;
     for (let i = 0; i < uids.length; i += AT_ONCE) {

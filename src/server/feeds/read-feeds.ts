@@ -24,8 +24,8 @@ const READS_LOOKED_AT = 400;
 const READS_SHOWN = 20;
 
 /**
- * How the platforms' readers may identify themselves. They are not documented, so a user agent that names the platform
- * counts.
+ * How the platforms' readers may identify themselves. Their user agents are not documented, so any that names the
+ * platform counts.
  */
 const OWN_NAMES: Record<string, RegExp> = {
   airbnb: /airbnb/i,

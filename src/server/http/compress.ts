@@ -48,8 +48,9 @@ export function packNow(body: Buffer, coding: Coding): Buffer {
 /**
  * The length of a compressed response reveals whether a guess matches a secret inside it (BREACH). For that, another
  * site makes the visitor's browser send thousands of requests with guesses in the address, and watches the traffic. So
- * a response to a request with a cookie is compressed only if the browser says that it came from our own pages or the
- * address bar. Without a cookie, a response contains nothing that the reader could not request directly.
+ * a response to a request with a cookie or an `Authorization` header is compressed only if the browser says that the
+ * request came from our own pages or the address bar. Without either header, a response contains nothing that the
+ * attacker could not request directly.
  */
 function isSafeFromBreach(request: FastifyRequest): boolean {
   if (request.headers.cookie === undefined && request.headers.authorization === undefined) return true;

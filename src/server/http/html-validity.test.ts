@@ -33,8 +33,8 @@ test("the validator finds invalid HTML", async () => {
 const PATHS = [...GUEST_PAGES, "/book?in=2026-12-01&out=2026-12-03"];
 
 /**
- * The markup is the same in all languages. English has every page checked, and the other languages share the pages
- * among them, so each page is checked twice.
+ * The markup is the same in all languages. English has every page checked, and the other languages divide the pages
+ * among themselves, so each page is checked twice.
  */
 const share = (language: Language) => {
   const place = LANGUAGES.indexOf(language);

@@ -27,8 +27,8 @@ export type PublicOptions = {
 };
 
 /**
- * Mounts one endpoint of the contract: validates the input before the handler, and reduces the response to its fields
- * afterwards.
+ * Mounts one endpoint of the contract: validates the input before the handler, and reduces the response to the
+ * endpoint's fields afterwards.
  */
 export type Mount = <E extends Endpoint>(
   endpoint: E,

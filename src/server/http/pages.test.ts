@@ -333,7 +333,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(frame.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("without JavaScript the portal says that it needs it", async () => {
+  test("without JavaScript the portal says that it needs JavaScript", async () => {
     for (const path of ["/admin/login", "/admin/setup"]) {
       const page = await server.send("GET", path);
       expect(page.text).toContain('<noscript><p class="p-8">The host portal needs JavaScript.');

@@ -86,7 +86,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
       return reply.hijack();
     }
     const document = write(page);
-    // Only under its own address: the router also accepts capitals and trailing slashes, in endless variations.
+    // Cached only under its own address: the router also accepts capitals and trailing slashes, in endless variations.
     if (isShared && page.shared && page.status === 200) await remember(path, document, generation);
     return send(reply, page, document, inner.setCookies);
   }

@@ -23,7 +23,7 @@ const REASONS: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The request's headers are too large."],
 };
 
-/** For bytes that are not an HTTP request, or an ambiguous one. */
+/** For bytes that are not an HTTP request or are an ambiguous one. */
 export function refuseUnreadable(logger: Logger, headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;

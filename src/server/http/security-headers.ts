@@ -1,4 +1,7 @@
-/** Headers of every response. A constant object: building headers for each request would cost more than the page. */
+/**
+ * Headers of every response except the API's. A constant object: building headers for each request would cost more than
+ * the page.
+ */
 export function baseHeaders(publicUrl: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     "x-content-type-options": "nosniff",

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 
 /**
- * Starts a child process for expensive or risky work. Its environment is empty, because untrusted files are opened
- * there; its output is discarded; and `heapMb` limits its heap. The caller has to end it.
+ * Starts a child process for expensive or risky work. It gets none of our environment variables, because it opens
+ * untrusted files; its output is discarded; and `heapMb` limits its heap. The caller has to end it.
  */
 export function startIsolatedProcess(file: URL, heapMb: { old: number; young: number }): ChildProcess {
   return fork(file, [], {

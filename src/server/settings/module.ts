@@ -51,7 +51,7 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
       mountSettings(mount, { ...rest, store, clock, changed, ...beside }),
     jobs: [followSettings(async () => void remember((await store.read()).values))],
     current,
-    /** Another instance has changed them: the next call reads the database. */
+    /** Another instance has changed the settings: the next call reads the database. */
     forget: () => {
       known = null;
     },

@@ -64,7 +64,7 @@ async function read(db: Db | Trx): Promise<StoredSettings> {
   };
 }
 
-/** Stored in the price document; the settings screen shows and changes them too. */
+/** These rules are in the price document; the settings screen shows and changes them too. */
 async function readStayRules(db: Db | Trx): Promise<Partial<Pick<AllSettings, "longestStay" | "bookingWindow">>> {
   const row = await db.selectFrom("site_content").select("value").where("name", "=", PRICES).executeTakeFirst();
   if (!row) return {};
