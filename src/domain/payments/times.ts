@@ -18,6 +18,9 @@ export const GIVE_UP_MS = 2 * HOUR_MS;
 export const REFUND_AGAIN_MS = 10 * MINUTE_MS;
 /** When a guest who has not paid is reminded. */
 export const REMIND_AFTER_MS = 10 * MINUTE_MS;
+/** How often a guest's page that waits for the provider's answer reloads itself: two minutes of five seconds. */
+export const RELOAD_EVERY_S = 5;
+export const MAX_RELOADS = 24;
 
 const AFTER_END_MS = [HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 const DAYS_WITHOUT_END = 14;

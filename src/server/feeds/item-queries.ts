@@ -17,7 +17,7 @@ export type FeedItem = {
 /** Well below SQLite's limit on variables per statement. */
 const AT_ONCE = 500;
 
-/** Our events as platforms know them; a record keeps its id forever. */
+/** Our events as platforms know them; a record keeps its id. */
 export const itemStore = {
   items: async (trx: Trx, records: readonly string[]): Promise<Map<string, FeedItem>> => {
     const found = new Map<string, FeedItem>();

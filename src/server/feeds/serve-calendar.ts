@@ -81,7 +81,7 @@ async function isHeld({ feeds }: ServeNeeds, trx: Trx, last: FeedVersion | null,
   return true;
 }
 
-/** The channel's events. A record keeps its id forever, and its timestamp until its nights change. */
+/** The channel's events. A record keeps its id, and its timestamp until its nights change. */
 async function itemsFor(
   { feeds }: ServeNeeds,
   trx: Trx,

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { GuestPayment } from "#contract/payments.ts";
+import { MAX_RELOADS, RELOAD_EVERY_S } from "#domain/payments/times.ts";
 import { DEFAULT_AVAILABILITY, LANDING_AVAILABILITY, availabilityQuery } from "../api/booking.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 import { publicPricesQuery } from "../api/public-prices.ts";
@@ -146,14 +147,10 @@ function providerOf(client: QueryClient, bookingId: string) {
   return provider ? { origin: provider.formTo, withReferrer: provider.wantsReferrer } : null;
 }
 
-const LOOK_EVERY_S = 5;
-/** Two minutes; after that the page says what happens next. */
-export const MAX_RELOADS = 24;
-
 function nextLookAt(client: QueryClient, bookingId: string, search: string) {
   const looked = Number(new URLSearchParams(search).get("looked") ?? 0);
   if (shownPayment(client, bookingId)?.state !== "checking" || !(looked < MAX_RELOADS)) return null;
-  return { afterS: LOOK_EVERY_S, to: `${inLanguage(paths.pay(bookingId))}?back=paid&looked=${looked + 1}` };
+  return { afterS: RELOAD_EVERY_S, to: `${inLanguage(paths.pay(bookingId))}?back=paid&looked=${looked + 1}` };
 }
 
 const bookingHead = titled(

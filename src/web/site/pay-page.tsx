@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "wouter";
 import type { GuestPayment } from "#contract/payments.ts";
+import { MAX_RELOADS } from "#domain/payments/times.ts";
 import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { backOf, paymentQuery } from "../api/payments.ts";
 import { siteQuery } from "../api/property.ts";
@@ -47,7 +48,7 @@ function Payment({ bookingId, payment }: { bookingId: string; payment: GuestPaym
   const problem = form?.problem ?? null;
   const unreachable = problem?.status === 503;
   const formLink = isToPay(payment) ? formLinkIn(form?.values) : null;
-  const tooLong = state === "checking" && looked >= LONG_AFTER;
+  const tooLong = state === "checking" && looked >= MAX_RELOADS;
   return (
     <>
       {provider && !provider.live ? <TestMode /> : null}
@@ -78,9 +79,6 @@ function linkTo(path: string) {
     </a>
   );
 }
-
-/** The number of reloads in two minutes. */
-const LONG_AFTER = 24;
 
 function TestMode() {
   return <p className={testModeClass}>{say.own.payment.testMode}</p>;
