@@ -19,8 +19,8 @@ const [PAGE, LONG_PAGE] = ["benchmarks", "benchmarks-long"].map((name) => join("
  */
 const LONG = ["journeys", "photographs", "portal-analytics", "portal-bookings", "rivals", "taps"];
 
-install({ tools: true });
-build();
+await install({ tools: true });
+await build();
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const [writes, large] = ["--write", "--large"].map((option) => process.argv.includes(option));
 const quick = wanted.length === 0 && !large;

@@ -33,7 +33,7 @@ const NODE_PACKAGE =
  * runs the project. Without `tools`, installs only what is needed to build and serve; tests, checks and benchmarks need
  * the tools too.
  */
-export function install({ tools: needed = false } = {}) {
+export async function install({ tools: needed = false } = {}) {
   const sources = fingerprint(["package.json", "package-lock.json"]);
   const marker = join(root, "node_modules", ".latchkey-installed");
   const installed = readIfThere(marker);
@@ -48,37 +48,39 @@ export function install({ tools: needed = false } = {}) {
   if (process.platform === "win32") {
     // On Windows a running node.exe cannot be moved or replaced.
     rmSync(marker, { force: true });
-    npm(["install", "--no-save", ...options, ...quiet]);
+    await npm(["install", "--no-save", ...options, ...quiet]);
   } else {
-    const folder = join(root, ".install");
-    prepareFolder(folder);
-    writeManifests(folder);
-    npm(["ci", `--prefix=${folder}`, ...options, ...quiet]);
-    const modules = join(folder, "node_modules");
+    // The machine's own Node is used if it is new enough.
+    const folders = [".install", ...(ownNodeIsNewEnough() ? [] : [".install-node"])];
+    for (const folder of folders) writeManifests(folder, { ofNode: folder === ".install-node" });
+    await sideBySide(folders, (folder) => npm(["ci", `--prefix=${join(root, folder)}`, ...options, ...quiet]));
+    const modules = join(root, ".install", "node_modules");
+    const downloaded = join(root, ".install-node", "node_modules", NODE_PACKAGE);
+    if (existsSync(downloaded)) renameSync(downloaded, join(modules, NODE_PACKAGE));
     // Node's C headers, 67 MB: nothing here is compiled.
     rmSync(join(modules, NODE_PACKAGE, "include"), { recursive: true, force: true });
     keepCache(modules);
     replaceFolder("node_modules", join(".install", "node_modules"));
-    rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders) rmSync(join(root, folder), { recursive: true, force: true });
   }
   node = undefined;
   writeFileSync(marker, describe());
 }
 
-/** Writes the manifests to install from. They omit Node (60 MB packed) if the machine's own is new enough. */
-function writeManifests(folder) {
+/** Writes the manifests to install from: those of Node (60 MB packed), or of all other packages. */
+function writeManifests(folder, { ofNode }) {
   const manifest = JSON.parse(readFileSync("package.json", "utf8"));
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
-  if (ownNodeIsNewEnough()) {
-    for (const name of Object.keys(manifest.optionalDependencies ?? {})) {
-      delete manifest.optionalDependencies[name];
-      delete lock.packages[""].optionalDependencies[name];
-      delete lock.packages[`node_modules/${name}`];
-    }
+  const nodes = Object.keys(manifest.optionalDependencies ?? {}).map((name) => `node_modules/${name}`);
+  const isListed = (path) => path === "" || nodes.includes(path) === ofNode;
+  lock.packages = Object.fromEntries(Object.entries(lock.packages).filter(([path]) => isListed(path)));
+  for (const part of [manifest, lock.packages[""]]) {
+    for (const group of ofNode ? ["dependencies", "devDependencies"] : ["optionalDependencies"]) delete part[group];
   }
-  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
-  if (existsSync(".npmrc")) copyFileSync(".npmrc", join(folder, ".npmrc"));
+  prepareFolder(join(root, folder));
+  writeFileSync(join(root, folder, "package.json"), JSON.stringify(manifest));
+  writeFileSync(join(root, folder, "package-lock.json"), JSON.stringify(lock));
+  if (existsSync(".npmrc")) copyFileSync(".npmrc", join(root, folder, ".npmrc"));
 }
 
 /**
@@ -102,7 +104,7 @@ const isRelease = () => !existsSync(join(root, "src"));
  * replaced at the next start. With `compressLater`, the files are compressed while the site already runs, and sent
  * uncompressed until then. On two cores compression takes a third of the build time.
  */
-export function build({ beside = false, compressLater = false } = {}) {
+export async function build({ beside = false, compressLater = false } = {}) {
   if (isRelease()) return;
   const wanted = fingerprint(["package-lock.json", "vite.config.ts", "scripts/build-step.mjs", "public", "src"]);
   const isBuilt = (folder) => readIfThere(join(root, folder, ".built-from")) === wanted;
@@ -110,32 +112,39 @@ export function build({ beside = false, compressLater = false } = {}) {
   if (!isBuilt(built)) {
     console.log("Latchkey: building …");
     prepareFolder(join(root, built));
-    for (const step of ["site", "portal", "server"]) run("scripts/build-step.mjs", [step, built], SMALL_BUILD);
+    await sideBySide(["site", "portal", "server"], (step) => run("scripts/build-step.mjs", [step, built], SMALL_BUILD));
     writeFileSync(join(root, built, ".built-from"), wanted);
   }
   // On Windows a folder in use cannot be renamed, so nothing runs in the background there.
   const later = compressLater && process.platform !== "win32";
-  if (!later) compress(built);
+  if (!later) await compress(built);
   if (built === "dist-next" && !(beside && existsSync(join(root, "dist")))) replaceFolder("dist", built);
-  if (later) compress("dist", { inBackground: true });
+  if (later) await compress("dist", { inBackground: true });
 }
 
-function compress(folder, { inBackground = false } = {}) {
+async function compress(folder, { inBackground = false } = {}) {
   if (existsSync(join(root, folder, ".compressed"))) return;
   const step = ["scripts/build-step.mjs", "compress", folder];
-  if (!inBackground) run(step[0], step.slice(1), SMALL_BUILD);
+  if (!inBackground) await run(step[0], step.slice(1), SMALL_BUILD);
   // The shell ends at once, so the process does not become a child of the site, which replaces this one.
   else spawnSync("sh", ["-c", 'nice "$0" "$@" >/dev/null 2>&1 &', projectNode(), ...SMALL_BUILD.flags, ...step]);
 }
 
 /**
- * Each build step runs in a separate process, one after another, and stays below 450 MB. Without the allocator setting,
- * which makes the bundler return memory at once, a step needs over 700 MB.
+ * Each build step runs in a separate process and stays below 450 MB. Without the allocator setting, which makes the
+ * bundler return memory at once, a step needs over 700 MB.
  */
 const SMALL_BUILD = {
   flags: ["--max-old-space-size=300", "--max-semi-space-size=2"],
   env: { ...process.env, MIMALLOC_PURGE_DELAY: "0", MIMALLOC_ARENA_EAGER_COMMIT: "0" },
 };
+
+/** Does each of these at the same time if 2 GB of memory are free, otherwise one after another. */
+async function sideBySide(items, work) {
+  // Node before 20.13 cannot tell.
+  if ((process.availableMemory?.() ?? 0) > 2 * 1024 ** 3) await Promise.all(items.map(work));
+  else for (const item of items) await work(item);
+}
 
 /** Creates an empty folder. On a full disk or without permission, exits with an explanation. */
 function prepareFolder(folder) {
@@ -170,14 +179,28 @@ function fail(sentence) {
 }
 
 /** Runs a project script with the project's Node; exits this process if it fails. */
-export function run(script, args = [], { flags = [], ...options } = {}) {
-  const result = spawnSync(projectNode(), [...flags, script, ...args], { stdio: "inherit", ...options });
+export async function run(script, args = [], { flags = [], env } = {}) {
+  const result = await ended(projectNode(), [...flags, script, ...args], { env });
   if (ranOutOfMemory(result)) {
     fail(
       `Latchkey: ${script} was killed because the machine ran out of memory. Use the release archive, which needs no build (docs/operations.md), or add swap.`,
     );
   }
   if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+/** Waits for a process, which ends with this one: its `status`, or the `signal` that ended it. */
+function ended(command, args, options) {
+  const child = spawn(command, args, { stdio: "inherit", ...options });
+  const stop = () => child.kill();
+  process.on("exit", stop);
+  return new Promise((done) => {
+    child.on("error", () => done({ status: 1, signal: null }));
+    child.on("close", (status, signal) => {
+      process.off("exit", stop);
+      done({ status, signal });
+    });
+  });
 }
 
 /** Continues as another script with the project's Node, replacing this process if the system supports it. */
@@ -230,12 +253,12 @@ function isNewEnough(version) {
 }
 
 /** Runs the npm that started this process, or the one on the PATH; exits if it fails. */
-function npm(args) {
+async function npm(args) {
   const cli = process.env.npm_execpath;
   const viaNode = cli?.endsWith("js");
   const result = viaNode
-    ? spawnSync(process.execPath, [cli, ...args], { stdio: "inherit" })
-    : spawnSync("npm", args, { stdio: "inherit", shell: process.platform === "win32" });
+    ? await ended(process.execPath, [cli, ...args])
+    : await ended("npm", args, { shell: process.platform === "win32" });
   if (result.status !== 0) {
     fail(
       ranOutOfMemory(result)

@@ -3,5 +3,5 @@
 import { build, install } from "./bootstrap.mjs";
 
 const now = process.argv.includes("--now");
-if (!now) install();
-build({ beside: !now });
+if (!now) await install();
+await build({ beside: !now });

@@ -5,7 +5,7 @@ import { CHECKS, runSteps, vitestStep } from "./steps.mjs";
 
 const NEED_A_SERVER = ["test/access-matrix.test.ts", "test/dev-server.test.ts", "test/start.test.ts"];
 
-install({ tools: true });
+await install({ tools: true });
 const rooms = readdirSync("src").filter((room) => room !== "server");
 const others = readdirSync("test")
   .map((name) => `test/${name}`)

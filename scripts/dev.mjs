@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { install, projectNode } from "./bootstrap.mjs";
 
-install({ tools: true });
+await install({ tools: true });
 const bank = process.env.STRIPE_SECRET_KEY ? {} : { LOCAL_BANK: "true" };
 const env = { LOG_LEVEL: "debug", LOCAL_MAILBOX: "true", NODE_ENV: "development", ...bank, ...process.env };
 const restartOn = ["src/server", "src/domain", "src/contract"].map((path) => `--watch-path=${path}`);

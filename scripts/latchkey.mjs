@@ -2,6 +2,6 @@
 import { existsSync } from "node:fs";
 import { become, install } from "./bootstrap.mjs";
 
-install();
+await install();
 // A release archive contains only the built product.
 become(existsSync("src") ? "src/server/cli.ts" : "dist/server/cli.js");

@@ -4,8 +4,8 @@ import { readdirSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { build, install, projectNode, run } from "./bootstrap.mjs";
 
-install({ tools: true });
-build();
+await install({ tools: true });
+await build();
 const wanted = process.argv.slice(2);
 const files = readdirSync("proof").filter((file) => file.endsWith(".proof.ts"));
 let failed = 0;
@@ -13,6 +13,6 @@ for (const file of files.filter((name) => wanted.length === 0 || wanted.some((wo
   console.log(`\n── ${file}`);
   if (spawnSync(projectNode(), [`proof/${file}`], { stdio: "inherit" }).status !== 0) failed += 1;
 }
-run("scripts/proof-page.mjs");
+await run("scripts/proof-page.mjs");
 console.log(`\nWrote docs/proof.md. ${failed} of the files in this run failed.`);
 process.exit(failed === 0 ? 0 : 1);

@@ -25,8 +25,8 @@ const FILES = [
 ];
 const out = "dist-release";
 
-install();
-build();
+await install();
+await build();
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const name = `latchkey-${manifest.version}`;

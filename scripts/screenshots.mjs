@@ -42,7 +42,7 @@ const VIEWS = [
   },
 ];
 
-build();
+await build();
 const wanted = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "latchkey-screenshots-"));
 const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });

@@ -7,6 +7,6 @@ if (process.argv.includes("--demo")) {
   // The simulated payment provider: guests of the demo can pay, and no real money moves.
   if (!process.env.STRIPE_SECRET_KEY) process.env.LOCAL_BANK ??= "true";
 }
-install();
-build({ compressLater: true });
+await install();
+await build({ compressLater: true });
 become("dist/server/main.js");

