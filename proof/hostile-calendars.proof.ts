@@ -77,8 +77,9 @@ const holds = (found: readonly Found[]) =>
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Measures work beyond what an empty calendar costs on this machine at this time. `ready` comes before each reading: a
- * process that was killed is started again while the next calendar is fetched, so no reading waits for that.
+ * Measures what each piece of work costs on top of reading an empty calendar, on this machine at about the same time.
+ * `ready` comes before each reading: a process that was killed is started again while the next calendar is fetched, so
+ * no reading waits for that.
  */
 function besideControl(control: () => Promise<ReadResult["state"]>, ready: () => Promise<unknown> = async () => {}) {
   const empty: Found[] = [];

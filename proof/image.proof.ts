@@ -29,7 +29,7 @@ try {
     {
       id: "IMAGE",
       what: "The container image",
-      aim: `builds; can write only to /data, has no capabilities; idle ${HELD_MB} MB`,
+      aim: `builds; can write only to /data; has no capabilities; uses at most ${HELD_MB} MB when idle`,
     },
     "a substitute for Node's image",
     theImage,

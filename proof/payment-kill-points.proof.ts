@@ -2,8 +2,8 @@
  * P-08: kill -9 of a server at each named point of a payment: K1 after the nights are held and before the provider is
  * asked, K2 after the provider's page is open, K3 while a webhook is answered, K4 while a late payment takes the nights
  * again, K5 after the refund is recorded, K6 after the provider has made it, K7 in the sweep. Another server on the
- * same database continues, without any webhook, and the books must be in order. For other counts:
- * `node proof/payment-kill-points.proof.ts --times 3 --on sqlite`.
+ * same database continues, without any webhook, and the books must be in order. To choose the number of kills at
+ * each point and the engine: `node proof/payment-kill-points.proof.ts --times 3 --on sqlite`.
  */
 import { parseArgs } from "node:util";
 import { connectDatabase } from "#server/database/connect.ts";

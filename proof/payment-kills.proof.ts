@@ -1,7 +1,7 @@
 /**
  * P-08: kill -9 of the server, again and again, while guests book, pay, return and cancel, and the provider's responses
  * get lost. Then the server runs without any webhook, and the books must be in order. With PostgreSQL two servers share
- * the database, and one of them is killed. Other counts:
+ * the database, and one of them is killed. To choose the number of kills, the engine and the provider:
  * `node proof/payment-kills.proof.ts --kills 50 --on sqlite --provider payhere`.
  */
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,6 +1,7 @@
 /**
  * P-01, P-02, P-05, P-07: random histories of payments by Stripe and by PayHere with every fault, on SQLite, and on
- * PostgreSQL with two instances and a third one that is killed with SIGKILL again and again. Other counts:
+ * PostgreSQL with two instances and a third one that is killed with SIGKILL again and again. To choose the
+ * provider and the number of histories:
  * `node proof/payments.proof.ts --provider stripe --sqlite 1000 --postgres 200`; 0 leaves an engine out. `--minutes 20`
  * ends each run after that time, and the figures say how many histories were played.
  */

@@ -118,7 +118,7 @@ test("without stays every figure says that there is no data yet", async ({ page 
 test.describe("on any screen", () => {
   nothingHereDependsOnTheWidth();
 
-  test("the breakdown names what is not added to the price: no service fees, no taxes", async ({ page }) => {
+  test("the breakdown shows that no service fees or taxes are added to the price", async ({ page }) => {
     await open(page, full, APRIL);
     const breakdown = page.getByRole("region", { name: "Revenue Breakdown", exact: true });
     await expect(breakdown.getByRole("definition")).toHaveText(["$0", "$0", "$450"]);

@@ -83,7 +83,7 @@ for (const [timezoneId, checkIn, checkOut] of ZONES) {
   });
 }
 
-test("the calendar changes a stay without a reload, its own nights count as free, and nearby dates are suggested", async ({
+test("new dates are chosen in the calendar without a reload, the stay's own nights count as free, and nearby dates are suggested", async ({
   page,
   context,
 }, { project }) => {

@@ -83,7 +83,7 @@ test("guest information: times, address, amenities, WiFi, contact, rules and num
   await expect(part("Address and contact").getByRole("link", { name: "+94 81 000 0142" })).toBeVisible();
   await expect(part("WiFi")).toContainText("three days before check-in");
   await expect(part("Amenities").getByRole("listitem")).toHaveCount(9);
-  await expect(part("House rules in short").getByRole("link", { name: "All house rules" })).toBeVisible();
+  await expect(part("House rules in brief").getByRole("link", { name: "All house rules" })).toBeVisible();
   const emergency = part("Emergency numbers");
   for (const [label, href] of [
     ["119", "tel:119"],

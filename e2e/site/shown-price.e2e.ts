@@ -145,7 +145,7 @@ async function watchTotals(page: Page): Promise<() => Promise<string[]>> {
   return () => seen.jsonValue();
 }
 
-test("dates that cannot be booked have no price, and the nearest ones that can are suggested", async ({ page }) => {
+test("dates that cannot be booked have no price, and the nearest free dates are suggested", async ({ page }) => {
   const today = cottageToday();
   await page.goto("/book");
   await hydrated(page);

@@ -106,7 +106,7 @@ test("empty lists leave out their sections, or say that there is nothing yet", a
     await page.goto(`${url}/house-rules`);
     await expect(page.getByText("We haven't written any rules yet.", { exact: false })).toBeVisible();
     await page.goto(`${url}/guest-info`);
-    for (const name of ["Amenities", "House rules in short", "Emergency numbers"]) {
+    for (const name of ["Amenities", "House rules in brief", "Emergency numbers"]) {
       await expect(page.getByRole("heading", { name, exact: true })).toHaveCount(0);
     }
     await expectAccessible(page);

@@ -11,7 +11,7 @@ const person = z.object({
   since: z.iso.datetime(),
   secondFactor: z.boolean(),
   passkeys: z.number(),
-  /** Whether this is the host who makes the call. */
+  /** Whether this is the host making the call. */
   you: z.boolean(),
 });
 export type Person = z.output<typeof person>;

@@ -21,7 +21,7 @@ const archivesOf = (config: Config) => createArchives({ config, version: product
 
 export async function runBackupCommand(kind: BackupKind): Promise<string> {
   const config = loadConfig(readEnvironment());
-  // To stderr, because stdout is for the person who typed the command.
+  // To stderr, because stdout is for the command's result.
   const logger = createLogger(config.logLevel, process.stderr);
   const database = connectDatabase(config, logger, { patient: true });
   const leases = createLeases(database.db, systemClock);
@@ -89,7 +89,7 @@ function restoredAccessText({ hosts, sharedAddresses }: RestoredAccess): string[
       : []),
     ...(sharedAddresses
       ? [
-          "The calendar addresses and the cleaner's link are again the ones in this file. If you have replaced any since it was made, replace them again.",
+          "The calendar addresses and the cleaner's link are now the ones in this file. If you have replaced any since it was made, replace them again.",
         ]
       : []),
     "Guest details that were deleted since then are back. Delete them again.",

@@ -8,7 +8,7 @@ import type { Refusals } from "./en/refusals.ts";
 import { problemsTexts } from "./de/problems.ts";
 import type { ProblemsTexts } from "./en/problems.ts";
 
-test("L-02: the compiler checks every module of every language against the English", () => {
+test("L-02: the compiler checks every module of every language against the English one", () => {
   const modules = globSync("src/texts/{de,fr,ru,es,zh}/*.ts").map((file) => ({
     file,
     text: readFileSync(file, "utf8"),
@@ -28,11 +28,11 @@ test("L-02: a missing text, an extra text or different parameters do not compile
   withoutOne satisfies FrameTexts;
   // @ts-expect-error There is no such text.
   ({ ...frameTexts, skipp: skip }) satisfies FrameTexts;
-  // @ts-expect-error The English has no second parameter.
+  // @ts-expect-error The English text takes no second parameter.
   ({ ...problemsTexts, otherDates: (refusal: string, day: string) => refusal + day }) satisfies ProblemsTexts;
   // @ts-expect-error The parameter is a text.
   ({ ...problemsTexts, otherDates: (nights: number) => formatsOf("de").percent(nights) }) satisfies ProblemsTexts;
-  // @ts-expect-error This refusal has other parameters.
+  // @ts-expect-error This refusal takes different parameters.
   ({ ...refusals, "other-price": ({ nights }: { nights: number }) => `${nights}` }) satisfies Refusals;
   expect(Object.keys(withoutOne).length).toBeGreaterThan(5);
 });

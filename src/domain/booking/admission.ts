@@ -39,13 +39,16 @@ export const QUICKEST_FORM_MS = 1000;
 
 /** What is already held, and by whom. A booking that is being changed is not counted in `guest` and `today`. */
 export type HeldNights = {
-  /** Unproven nights of the same mailbox and of the same phone. */
+  /** Nights in unproven bookings of the same mailbox and of the same phone. */
   byEmail: number;
   byPhone: number;
   /** Unproven bookings of the same network in the last hour and in the last day. */
   networkHour: number;
   networkDay: number;
-  /** Unproven nights of all guests in a day: booked outright, and in total with those held for an hour or released. */
+  /**
+   * Nights in all guests' unproven bookings of the last day: `all` counts those booked or requested, `allTaken` also
+   * those held for an hour or since released.
+   */
   all: number;
   allTaken: number;
   /** All nights that this guest holds. */

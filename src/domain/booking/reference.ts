@@ -1,4 +1,4 @@
-/** Crockford's alphabet: no I, L, O, U, which are easily confused on the telephone. */
+/** Crockford's alphabet: no I, L or O, which are easily confused with 1 and 0, and no U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A reference as people copy it: in lower case, with spaces, without `LK-`, with O for 0 and I or L for 1. */

@@ -44,7 +44,7 @@ describe("S-55 events that only repeat our own calendar", () => {
     expect(echo(event(3, 4, 500), calendars(14 * 24 + 1))).toBe(false);
   });
 
-  test("nights that left our calendar and returned may be repeated as long as they are in it", () => {
+  test("the platform may repeat nights that left our calendar and came back, for as long as they stay in it", () => {
     const again = [served(900, [3, 4]), served(800), served(700, [3, 4])];
     expect(echo(event(3, 4, 890), again)).toBe(true);
     expect(echo(event(3, 4, 890), [...again, served(14 * 24 + 1)])).toBe(false);

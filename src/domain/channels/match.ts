@@ -54,8 +54,8 @@ export const RENAMED: readonly Alike[] = [
   (stay, event) => hasNoOtherCode(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
 ];
 /**
- * S-25: the same booking with other dates under another UID. Either the platform's code proves it, or no future night
- * becomes free.
+ * S-25: the same booking with other dates under another UID. A match needs the same platform code, or new dates that
+ * free no future night.
  */
 export const movedInPlace = (today: LocalDate): readonly Alike[] => [
   sameCode,

@@ -1,7 +1,7 @@
 import type { LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 
-/** What the reader of a message was last told about a stay. */
+/** What the recipient of a message was last told about a stay. */
 export type KnownStay = { checkIn: LocalDate; checkOut: LocalDate; guestCount: number; totalCents: Cents };
 
 export function knownStayOf({ checkIn, checkOut, guestCount, totalCents }: KnownStay): KnownStay {

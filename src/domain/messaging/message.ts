@@ -23,7 +23,9 @@ export const WRITTEN_TYPES = ["guest_note", "host_notice", "test"] as const;
 export const MESSAGE_TYPES = [...TEMPLATE_TYPES, CUSTOM_TYPE, ...WRITTEN_TYPES] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-/** SPEC 4's three; `skipped` is for messages removed from the queue by the host or by a change of the booking. */
+/**
+ * SPEC 4's three statuses, and `skipped` for messages removed from the queue by the host or by a change to the booking.
+ */
 export const MESSAGE_STATUSES = ["pending", "sent", "failed", "skipped"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 

@@ -108,7 +108,7 @@ describe("a change", () => {
     });
   });
 
-  test("can keep the end that it does not move, even on a day that is no longer a changeover day", () => {
+  test("can keep an arrival or departure day that it does not move, even if that is no longer a changeover day", () => {
     const mondays: PriceDocument = {
       ...DEFAULT_PRICES,
       everyNight: { ...DEFAULT_PRICES.everyNight, changeoverDays: [0] },

@@ -127,7 +127,7 @@ export const DEFAULT_PRICES: PriceDocument = {
   cancellation: [{ fromHoursBefore: 48, nights: 1 }],
 };
 
-/** The limits of a document: enough for any cottage, and a quote stays fast. */
+/** The limits of a price document: high enough for any cottage, low enough to keep quotes fast. */
 export const MOST = {
   seasons: 24,
   specialDates: 120,

@@ -306,7 +306,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     }
   });
 
-  test("inviting and removing ask for the password again, after ten minutes", async () => {
+  test("after ten minutes, inviting or removing a host requires the password again", async () => {
     const theirs = newName();
     await join(theirs);
     const { id } = (await list()).people.at(-1);

@@ -96,7 +96,7 @@ export type DeviceStore = {
   forgetDevice: (deviceHash: string, adminId: string) => Promise<void>;
   /** Stores a new link, unless one created after `since` is still unopened. Of several simultaneous calls one wins. */
   addLink: (trx: Trx, tokenHash: string, at: Date, since: Date) => Promise<boolean>;
-  /** Uses up a link for a device; false if no valid link was created after `since`. */
+  /** Marks a link as opened on a device; false if there is no such unopened link created after `since`. */
   openLink: (trx: Trx, tokenHash: string, deviceHash: string, at: Date, since: Date) => Promise<boolean>;
   forget: (before: { devices: Date; links: Date }) => Promise<void>;
 };

@@ -141,7 +141,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await book("2027-06-12", 1, who)).json.status).toBe("upcoming");
   });
 
-  test("the link that proves an email address is valid for an hour, and invalid if altered", async () => {
+  test("an emailed proof link is valid for an hour, and invalid if altered", async () => {
     const who = { ip: "10.202.1.1" };
     for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
     await book("2027-06-10", 1, { ...who, email: "late@example.com" });

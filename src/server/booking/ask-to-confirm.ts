@@ -14,7 +14,7 @@ type Needs = {
   messaging: MessagingFunctions;
 };
 
-/** Emails the link that completes a booking waiting for its guest, in the booking's transaction. */
+/** Emails the link with which the guest confirms a new booking, in the booking's transaction. */
 export function askToConfirm({ links, siteUrl, messaging }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { before, after }) => {

@@ -44,7 +44,7 @@ type CorrectEmailNeeds = {
   engine: Engine;
   messaging: MessagingFunctions;
   siteUrl: string;
-  /** The key of the links, and of the hashes by which the limits identify a mailbox. */
+  /** The key for the guests' links, and for the hashes by which the booking limits recognise a mailbox. */
   key: string;
   guarded: boolean;
 };

@@ -45,7 +45,12 @@ export async function openLink(
     decide: (booking, { claims }) => {
       const { status, waiting } = booking;
       if (waiting?.for !== "guest" || waiting.until <= at) {
-        return { ok: false, reason: "refused", status: 409, message: "This booking is not waiting for its guest." };
+        return {
+          ok: false,
+          reason: "refused",
+          status: 409,
+          message: "This booking is not waiting for the guest to confirm it.",
+        };
       }
       const unpayable = booking.plan?.mode === "required" && !payable;
       const hostDecides = bookingMode === "request" || waiting.requestedStatus === "pending" || unpayable;

@@ -259,8 +259,8 @@ export type MessagingFunctions = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
   notifyHost: NotifyHost;
   /**
-   * Notifies the host's devices at once, and sends one email when the guest has stopped making changes. `notice` gets
-   * what the reader was last told.
+   * Notifies the host's devices at once, and sends one email when the guest has stopped making changes. `notice` is
+   * called with what the recipient was last told.
    */
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
   /** Withdraws such an email if it has not been sent yet. */

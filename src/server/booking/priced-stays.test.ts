@@ -46,7 +46,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
   }
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
 
-  test("for a refused stay the response has the rule and the nearest stays, and nothing is booked", async () => {
+  test("the response to a refused stay gives the rule and the nearest bookable stays, and nothing is booked", async () => {
     await save({ everyNight: { ...night, minimumNights: 3 } });
     const refused = await book(20, 2);
     expect([refused.status, refused.json.message, refused.json.fields]).toEqual([

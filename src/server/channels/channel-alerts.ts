@@ -40,7 +40,7 @@ function unreachableAlert(channel: Channel, now: Date): Alert[] {
   if (health !== "failing") return [];
   const name = nameOf(channel.platform, channel.name);
   const why = channel.lastState ? badReading(channel.lastState, channel.lastStatus, name) : "";
-  const detail = `${why} We can't see nights sold there since the last reading.`.trim();
+  const detail = `${why} We can't see nights sold there since the calendar was last read.`.trim();
   return [
     {
       id: `channel-${channel.id}`,

@@ -164,7 +164,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const id = await forTest(site, "other", { name: "Private calendar" });
     expect(platforms.requests.at(-1)?.headers).toMatchObject({ accept: "text/calendar, */*;q=0.1" });
     expect(platforms.requests.at(-1)?.headers["user-agent"]).toMatch(/^Latchkey\/\d+\.\d+\.\d+ \(/);
-    expect(await sync(id)).toEqual({ ran: true, text: "Nothing changed since the last reading." });
+    expect(await sync(id)).toEqual({ ran: true, text: "Nothing has changed since the last sync." });
     expect(platforms.requests.at(-1)?.headers["if-none-match"]).toBe('"v1"');
     expect(await channel(id)).toMatchObject({ health: "ok", counts: { unknown: 1 } });
     expect(await taken("2027-01-05", "2027-01-09")).toHaveLength(3);
@@ -193,7 +193,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     // Assigned by the platform's server, which the compiler does not see.
     const answer = held as ServerResponse | null;
     answer?.writeHead(304).end();
-    expect((await reading).text).toBe("Nothing changed since the last reading.");
+    expect((await reading).text).toBe("Nothing has changed since the last sync.");
     await sync(id);
     expect(await taken("2027-08-20", "2027-08-23")).toEqual(["2027-08-20", "2027-08-21"]);
   });

@@ -132,7 +132,7 @@ describe.each(engines)("a platform that is connected again on %s", (engine) => {
     await host("DELETE", `/api/admin/channels/${id}?stays=${step.stays}&version=${version}`);
   }
 
-  test("closes tonight's block as the preview suggests, even after it was released and left out", async () => {
+  test("closes tonight's block as chosen in the preview, even if it was released when the platform was disconnected", async () => {
     await connectAndDisconnect({ ...whole, mode: "everything", stays: "release" });
     const id = await connect({ ...whole, mode: "reservations", stays: "release" });
     const [tonight] = await staysOf(id);

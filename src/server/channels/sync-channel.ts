@@ -77,6 +77,6 @@ function unchanged({ channel }: Known): Decision {
     held: channel.held,
     notices: [],
     counts,
-    result: "Nothing changed since the last reading.",
+    result: "Nothing has changed since the last sync.",
   };
 }

@@ -76,7 +76,7 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
 const LEFT_OUT = {
   guest: [
     "Somebody replied to our email to the guest, but from another address. We can't tell who it was, so it isn't in the conversation.",
-    "If your guest is waiting for a reply, ask them to reply from the address of their booking, or to write on their page.",
+    "If your guest is waiting for a reply, ask them to reply from the email address on their booking, or to write on their booking page.",
   ],
   host: [
     "A reply to our email about this stay came from an address that does not belong to a host. Your guest has not received it.",

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 
-/** The decrypted secret, or why there is none: no key, a different key, or what the secret belongs to has changed. */
+/** The decrypted secret, or why there is none: no key, a different key, or a change in what the secret is bound to. */
 export type Unsealed = { ok: true; secret: string } | { ok: false; reason: "no-key" | "other-key" | "changed" };
 
 const KEY_BYTES = 32;

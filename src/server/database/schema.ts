@@ -515,7 +515,7 @@ export type Schema = {
     /** Why releases are held back, and since when; empty if they are not. */
     held_reason: Generated<"" | "drop" | "identity">;
     held_since: Generated<Moment | null>;
-    /** A fingerprint of the calendar during the hold, and how often it was seen. */
+    /** A fingerprint of the calendar during the hold, and how many readings in a row have shown it. */
     held_mark: Generated<string>;
     held_times: Generated<number>;
     /** Ids of the stays known when the hold began, separated by spaces. */

@@ -25,8 +25,8 @@ export type DemoNeeds = {
 type Terms = Awaited<ReturnType<DemoNeeds["bookingTerms"]>>;
 
 /**
- * Adds the demo's bookings to an empty calendar; does nothing and returns false if there are any. Platforms' sales from
- * tomorrow on come from their calendars (`sample-calendars.ts`).
+ * Adds the demo's bookings to an empty calendar; does nothing and returns false if there are any. A platform's
+ * stays that begin tomorrow or later come from its sample calendar (`sample-calendars.ts`).
  */
 export async function addSampleBookings({ database, bookingTerms, today }: DemoNeeds): Promise<boolean> {
   const [terms, day] = await Promise.all([bookingTerms(), today()]);

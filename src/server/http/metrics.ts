@@ -82,7 +82,7 @@ export function mountMetrics(http: FastifyInstance, metrics: Metrics, token: str
   http.get("/api/metrics", { config: { access: "anyone" } }, async (request, reply) => {
     if (!wanted) return sendProblem(reply, notFound("This endpoint does not exist."));
     if (!timingSafeEqual(digest(request.headers.authorization ?? ""), wanted)) {
-      return sendProblem(reply, new Problem(401, "Send the token of METRICS_TOKEN as a bearer token."));
+      return sendProblem(reply, new Problem(401, "Send the value of METRICS_TOKEN as a bearer token."));
     }
     return reply
       .headers({

@@ -46,7 +46,7 @@ export function createLiveFeed({ changes, logger }: { changes: ChangeStore; logg
       () => {
         if (tick) for (const listener of listeners) listener.tick();
       },
-      // The query is retried in a second, and listeners reload when their screen is used.
+      // The query is retried in a second, and a browser refetches everything when its tab is shown again.
       (error: unknown) => logger.warn({ err: error }, "could not read changes"),
     );
   }

@@ -182,7 +182,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     await came("The market, Ann");
   });
 
-  test("by WhatsApp the approved template links to the guest's page, which has the text", async () => {
+  test("on WhatsApp, the approved template links to the guest's page, which shows the text", async () => {
     await add();
     const stay = await booked("de", NO_STAY, { whatsapp: true });
     expect((await ofStay(stay.id)).map(({ channel }) => channel).toSorted()).toEqual(["email", "whatsapp"]);

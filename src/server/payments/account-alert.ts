@@ -29,7 +29,7 @@ export async function raiseAccountAlert(
   });
 }
 
-/** Whether the alert that the provider rejects our API key is open. */
+/** Whether the alert about our rejected API key is open. */
 export const isAccountRefused = (db: Reader): Promise<boolean> => isAlertOpen(db, ACCOUNT_ALERT);
 
 /** Guests open no payment pages while the key is rejected, so only this check notices that it works again. */

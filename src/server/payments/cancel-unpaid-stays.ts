@@ -54,7 +54,10 @@ async function settle(needs: PaymentNeeds, warning: Warning, { isOn, stillLeased
   if (stillLeased()) await cancel(needs, warning, today);
 }
 
-/** The booking and its overdue balance; null if it differs from the warning or the guest may already be travelling. */
+/**
+ * The booking and its overdue balance; null if the balance is no longer the one in the warning, or if the guest may
+ * already be travelling.
+ */
 async function stillOwed({ find, database }: PaymentNeeds, { id, bookingId }: Warning, today: LocalDate, within?: Trx) {
   const db = within ?? database.db;
   const booking = await find(bookingId, within);
@@ -74,7 +77,8 @@ async function isTimeOver(
   const sent = await sentAt(db, id);
   const now = clock();
   if (!deadline || !sent || now < deadline || now.getTime() < sent.getTime() + WARNED_FOR_MS) return false;
-  // If the provider rejected our API key, the guest could not pay. Then, or with another open alert, the host decides.
+  // If the provider rejected our API key, the guest could not pay. In that case, or if the booking has another open
+  // alert, the host decides.
   return !(await hadAlertSince(db, ACCOUNT_ALERT, sent)) && !(await hasOtherAlert(db, booking.id, LAST_WARNING));
 }
 

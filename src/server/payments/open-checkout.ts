@@ -90,7 +90,7 @@ export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: s
       if (closed === "paid") return { ok: false, reason: "paid" };
       continue;
     }
-    // A page that is already open may have been paid in another tab.
+    // If the payment page is already open, the guest may have paid on it in another tab.
     if (wanted.checkout.ref !== null && (await isPaid(needs, wanted.checkout.id))) return { ok: false, reason: "paid" };
     const opened = await openAtProvider(needs, provider, wanted.checkout, wanted.booking);
     if (opened.ok) return { ok: true, checkout: wanted.checkout, payLink: opened.payLink };

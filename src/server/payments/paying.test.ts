@@ -129,7 +129,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     }
   });
 
-  test("P-12: two simultaneous taps open one page, the database allows only one, and a different amount closes the first", async () => {
+  test("P-12: simultaneous taps open only one page, the database rejects a second, and a different amount closes the first", async () => {
     const booked = await bookStay(server, nights());
     const taps = await Promise.all([pay(booked), pay(booked), pay(booked)]);
     const opened = new Set(taps.filter(({ status }) => status === 200).map(({ json }) => json.url));

@@ -61,7 +61,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     return { booked, session: bank.sessionOf(payLink.json.url) };
   }
 
-  test("a stay is held until it is paid at the bank, and is then booked", async () => {
+  test("a stay is held until the guest pays on the payment provider's page, and is then booked", async () => {
     const { booked, session } = await begun();
     expect(booked.json).toMatchObject({ status: "pending", payPage: `/booking/pay/${booked.json.id}` });
     const before = await paymentOf(booked);

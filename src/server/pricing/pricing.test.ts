@@ -81,7 +81,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await host("GET", PRICES)).headers.get("cache-control")).toBe("no-store");
   });
 
-  test("a save is shown to guests at once, is logged, and can be undone byte for byte", async () => {
+  test("saved prices are shown to guests at once, and the change is logged and can be undone byte for byte", async () => {
     const before = (await server.send("GET", "/api/prices")).text;
     const asked = (await quote(3)).quote;
     const saved = await put({ ...DEFAULT_PRICES, cleaningCents: 3000 });

@@ -41,7 +41,7 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
       .execute();
     // The stars still count; the text and the name are the guest's personal data.
     await trx.updateTable("rating").set({ words: "", published: 0 }).where("booking_id", "=", id).execute();
-    // This includes unsent pictures. The files of pictures without a stay are deleted.
+    // This includes unsent pictures. A job deletes pictures that no longer belong to a stay.
     await trx.updateTable("message_picture").set({ booking_id: null }).where("booking_id", "=", id).execute();
     await trx.deleteFrom("conversation_message").where("booking_id", "=", id).execute();
     await trx.deleteFrom("conversation").where("booking_id", "=", id).execute();

@@ -71,7 +71,7 @@ export async function changeContent(
 
 /**
  * Whether the new content uses a picture that has been deleted (`media` does so after a week without use). Call this
- * before the transaction, because on SQLite no other connection gets an answer during one.
+ * before the transaction, because on SQLite its query would deadlock with an open one.
  */
 export async function usesDeletedPicture(
   { missingPictures }: Pick<ChangeNeeds, "missingPictures">,

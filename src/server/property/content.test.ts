@@ -102,7 +102,7 @@ describe.each(engines)("the content on %s", (engine) => {
     });
   });
 
-  test("bedrooms and bathrooms are whole numbers, 0 if there are none", async () => {
+  test("bedrooms and bathrooms are read as whole numbers, and an invalid value becomes 0", async () => {
     const bedrooms = async (typed: unknown) => (await put({ bedrooms: typed })).json.content.bedrooms;
     expect([await bedrooms("4"), await bedrooms("2.9"), await bedrooms("many"), await bedrooms(-3)]).toEqual([
       4, 2, 0, 0,

@@ -52,7 +52,7 @@ export function createRatingStore({ db, engine }: Database) {
 
     /**
      * Inserts or replaces the rating, which is then unpublished. `during` runs in the transaction. False if the guest's
-     * links have ended in the meantime.
+     * links have become invalid in the meantime.
      */
     give: ({ bookingId, stars, words, at, ...seen }: Given, during: (trx: Trx) => Promise<void>): Promise<boolean> =>
       db.transaction().execute(async (trx) => {

@@ -19,7 +19,8 @@ type Needs = {
 } & PaymentProviderShown;
 
 /**
- * Every portal call needs the settings, so they are cached; only this long, because another process may change them.
+ * Every portal call needs the settings, so they are cached, but only for this long, because another process may
+ * change them.
  */
 const REMEMBERED_MS = 1000;
 

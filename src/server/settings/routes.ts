@@ -84,7 +84,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
 function refuseSwitch(wantedOn: boolean): Problem {
   const message = wantedOn
     ? "Scan the QR code under Security to turn on two-factor sign-in."
-    : "Turn off two-factor sign-in under Security; it asks for your password.";
+    : "Turn off two-factor sign-in under Security; you will be asked for your password.";
   return new Problem(400, { message, fields: { twoFactorAuth: message } });
 }
 

@@ -18,7 +18,7 @@ export type Plan = {
   networks: number;
   /** Whether bots have one real mailbox and phone per network, and open every emailed link. */
   realMailboxes?: boolean;
-  /** How often each network tries, and how often a guest comes; one is a multiple of the other. */
+  /** Minutes between the attempts of each network, and between guests; one is a multiple of the other. */
   everyMinutes: number;
   guestEveryMinutes: number;
 };

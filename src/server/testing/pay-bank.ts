@@ -33,9 +33,9 @@ type Reply = { status: number; body: object };
 type Endpoint = { id: string; url: string; secret: string; metadata: Record<string, string> };
 export type FaultKind = "open" | "expire" | "retrieve" | "refund" | "list" | "endpoint";
 /**
- * `before` returns 500 without any effect, and the same response to repetitions with the same key. `after` takes effect
- * and drops the connection. `busy` returns 429. `in-flight` drops the connection, and takes effect only when
- * `finishInFlight` is called, once per key.
+ * `before` returns 500 without any effect, and returns the same response when the request is repeated with the same
+ * key. `after` takes effect and drops the connection. `busy` returns 429. `in-flight` drops the connection, and takes
+ * effect only when `finishInFlight` is called, once per key.
  */
 export type FaultWhen = "before" | "after" | "busy" | "in-flight";
 

@@ -128,7 +128,7 @@ export function createPriceOracle(): { ask: (question: Question) => QuoteResult;
 
 type Host = (method: string, path: string, body?: unknown) => Promise<Sent>;
 
-/** Blocked nights among those of the random stays, with gaps of two to five nights. */
+/** Nights to block within the range of the random stays, with gaps of two to five nights. */
 const BLOCKS: [from: number, nights: number][] = [
   [4, 1],
   [7, 1],

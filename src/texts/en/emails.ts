@@ -71,7 +71,7 @@ export const emails = {
     subject: (cottage: string, span: string) => `Our offer for you: ${cottage}, ${span}`,
     price: (price: string, span: string) => `For your stay ${span}, we offer you a special price of ${price}.`,
     until: (until: string) => `We hold these nights for you until ${until}.`,
-    how: "Open the link to see the whole price, and accept it with one tap.",
+    how: "Open the link to see the price in full, and accept the offer with one tap.",
   },
   changeDeclined: {
     subject: (reference: string) => `Your stay ${reference} hasn't changed`,

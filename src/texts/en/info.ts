@@ -26,7 +26,7 @@ export const infoTexts = {
     contact: "Address and contact",
     wifi: "WiFi",
     amenities: "Amenities",
-    rules: "House rules in short",
+    rules: "House rules in brief",
     allRules: "All house rules",
     questions: "Questions before you book",
     emergency: "Emergency numbers",

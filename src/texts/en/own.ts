@@ -130,8 +130,8 @@ export const ownTexts = {
   },
   conversation: {
     title: "Messages",
-    intro: "Write to your host here. You'll find the answer on this page, and we'll email it to you.",
-    introWithoutMail: "Write to your host here. You'll find the answer on this page.",
+    intro: "Write to your host here. The reply will appear on this page, and we'll email it to you.",
+    introWithoutMail: "Write to your host here. The reply will appear on this page.",
     none: "No messages yet.",
     byGuest: (at: string, byEmail: boolean) => (byEmail ? `<b>You</>, ${at} by email` : `<b>You</>, ${at}`),
     byHost: (at: string, byEmail: boolean) => (byEmail ? `<b>Your host</>, ${at} by email` : `<b>Your host</>, ${at}`),

@@ -54,7 +54,7 @@ export function askedOfCalendar(
   return result.ok ? { chosen: result.chosen, request } : { chosen: before, request: { ...request, day: pick } };
 }
 
-/** Days and months of the calendar in the address, beside the fields of the form around it. */
+/** The names of the calendar's days and months in the address, next to the fields of the surrounding form. */
 const IN_ADDRESS = { dayName: "pick", dayPrefix: "", monthName: "month", monthPrefix: "" };
 
 type Props = {

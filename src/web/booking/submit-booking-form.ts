@@ -95,8 +95,8 @@ function valuesOf(form: URLSearchParams): BookingFormValues {
 }
 
 /**
- * `price` keeps the dates, adjusted by SPEC 4's rule; `2026-12-05/2026-12-08` sets these; a pressed day is chosen
- * later, when the calendar is known.
+ * The intent `price` keeps the dates, adjusted by SPEC 4's rule; an intent like `2026-12-05/2026-12-08` sets both
+ * dates; a pressed day is handled later, when the calendar is known.
  */
 function withDates(values: BookingFormValues, intent: string): BookingFormValues {
   if (intent === PRICE_INTENT) return withField(values, "checkInDate", values.checkInDate);

@@ -57,7 +57,8 @@ function send(uppy: Uppy<Meta, Body>, file: ChosenFile, signal: AbortSignal): Pr
 }
 
 /**
- * What to do about a file that is refused for its type, based on its content. Empty if the content is an accepted type.
+ * What to do about a file that is refused for its type, based on its content. Empty if the content is of an accepted
+ * type.
  */
 export async function adviceFor(file: Blob): Promise<string> {
   const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));

@@ -56,7 +56,7 @@ export function Picture({ src, alt, width, height, sizes = "100vw", first = fals
   );
 }
 
-/** React preloads such pictures automatically, but not inside `picture`. A browser skips an unsupported type. */
+/** React preloads an `img` that is not lazy, but not one inside `picture`. A browser skips an unsupported type. */
 function preloadBest(src: string, { width, formats }: PictureFacts, sizes: string): void {
   const format = formats.includes("avif") ? "avif" : formats.includes("webp") ? "webp" : "jpg";
   preload(src, {

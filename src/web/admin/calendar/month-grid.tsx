@@ -8,7 +8,7 @@ import { addMonths, daysOf, type Month, monthOf, weekday, weeksOf } from "#domai
 import { type ConflictSpan, type DayFacts, dayInWords, type Entry, isInConflict } from "./entries.ts";
 import { barsOf, footOf, WeekBars } from "./week-bars.tsx";
 
-/** The current day, and the day on which the selection began. */
+/** The day on which the selection began, and the day that the cursor is on, where the selection ends. */
 export type Chosen = { anchor: LocalDate; at: LocalDate };
 
 type Props = {

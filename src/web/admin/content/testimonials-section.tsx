@@ -36,7 +36,7 @@ export function TestimonialsSection() {
           )}
         </ListEditor>
       </Section>
-      <Section title="What Our Guests Say" about="Only what guests really wrote, with where and when they wrote it.">
+      <Section title="What Our Guests Say" about="Only what guests really wrote, and where and when they wrote it.">
         <ListEditor
           path="testimonials"
           title="Testimonials"

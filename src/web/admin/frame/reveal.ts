@@ -37,7 +37,7 @@ export function reveal(address: string): void {
   resized.observe(document.body);
 }
 
-/** Does nothing if the focus is there already: after the skip link, a quick Tab may be ahead of us. */
+/** Does nothing if the focus is already inside: after the skip link, a quick Tab may have moved it there first. */
 function focusIn(part: HTMLElement): void {
   for (const target of [part, part.querySelector<HTMLElement>("button, a[href], input, select, textarea")]) {
     if (!part.contains(document.activeElement)) target?.focus({ preventScroll: true });
