@@ -63,13 +63,14 @@ function isLong(file) {
 }
 
 function render() {
+  const node = execFileSync(projectNode(), ["--version"], { encoding: "utf8" }).trim().slice(1);
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   const named = wanted.length > 0;
   return [
     `# ${named ? LONG_TITLE : TITLE}`,
     "",
     `Printed by \`${["npm run bench", ...(named ? ["--", ...wanted] : [])].join(" ")}\` on ` +
-      `${new Date().toISOString().slice(0, 10)} at commit ${commit}: Node ${process.versions.node}, ` +
+      `${new Date().toISOString().slice(0, 10)} at commit ${commit}: Node ${node}, ` +
       `${availableParallelism()} cores, load ${loadBefore.toFixed(1)} at the start, ${minutes} minutes in all.`,
     "A ratio compares what was measured with a limit, or with a baseline measured in turn in the same run." +
       (named || !existsSync(LONG_PAGE) ? "" : ` The longer ones, with rivals, are in \`${LONG_PAGE}\`.`),
