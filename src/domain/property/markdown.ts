@@ -92,7 +92,7 @@ export function withWholeLinks(html: string, siteUrl: string | null): string {
 }
 
 /** Escapes like React, so that both ways of rendering give the same bytes. */
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -1,4 +1,5 @@
-import { isPlain, MARKDOWN_ELEMENTS, plainHtml, safeLink } from "#domain/property/markdown.ts";
+import type { MarkdownIt } from "markdown-it";
+import { escapeHtml, isPlain, MARKDOWN_ELEMENTS, plainHtml, safeLink } from "#domain/property/markdown.ts";
 
 export type RenderMarkdown = (text: string) => Promise<string>;
 
@@ -14,44 +15,55 @@ const NESTED_TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t]?){20}/m;
  */
 export function createMarkdownRenderer(): RenderMarkdown {
   const known = new Map<string, string>();
+  let library: Promise<MarkdownIt> | undefined;
 
   return async (text) => {
     if (isPlain(text) || NESTED_TOO_DEEP.test(text)) return plainHtml(text);
     const before = known.get(text);
     if (before !== undefined) return before;
-    const html = await render(text).catch((error: unknown) => {
-      // Other deep nesting may exceed the library's stack.
-      if (error instanceof RangeError) return plainHtml(text);
-      throw error;
-    });
+    library ??= loadLibrary();
+    const html = (await library).render(text).trim();
     if (known.size >= MOST_KEPT) known.clear();
     known.set(text, html);
     return html;
   };
 }
 
-async function render(text: string): Promise<string> {
-  const [{ createElement: h, Fragment }, { renderToStaticMarkup }, { default: Markdown }] = await Promise.all([
-    import("react"),
-    import("react-dom/server"),
-    import("react-markdown"),
-  ]);
-  return renderToStaticMarkup(
-    h(Markdown, {
-      children: withBreaks(text),
-      allowedElements: MARKDOWN_ELEMENTS,
-      unwrapDisallowed: true,
-      urlTransform: safeLink,
-      components: {
-        // A link that is not allowed becomes its text.
-        a: ({ href, children }) =>
-          href ? h("a", { href, rel: "noopener noreferrer nofollow" }, children) : h(Fragment, null, children),
-      },
-    }),
-  );
+/** The Markdown library, set up to write only the elements of `MARKDOWN_ELEMENTS`, escaped like React. */
+export async function loadLibrary(): Promise<MarkdownIt> {
+  const { default: createMarkdown } = await import("markdown-it");
+  // The library drops what is nested deeper than its limit. A text long enough to reach this one is never accepted.
+  const markdown = createMarkdown("commonmark", { html: false, breaks: true, xhtmlOut: false, maxNesting: 1000 });
+  // Our own rule below decides, and keeps the words of a link that is not allowed.
+  markdown.validateLink = () => true;
+
+  const { renderer } = markdown;
+  const renderToken = renderer.renderToken.bind(renderer);
+  renderer.renderToken = (tokens, at, options) => {
+    const token = tokens[at];
+    if (!token) return "";
+    if (token.type.startsWith("heading_")) token.tag = "p";
+    if (isAllowed(token.tag)) return renderToken(tokens, at, options);
+    return token.block ? "\n" : "";
+  };
+  const paragraph = (content: string) => `${plainHtml(content)}\n`;
+  Object.assign(renderer.rules, {
+    text: (tokens, at) => escapeHtml(tokens[at]?.content ?? ""),
+    softbreak: () => "<br/>\n",
+    hardbreak: () => "<br/>\n",
+    code_inline: (tokens, at) => escapeHtml(tokens[at]?.content ?? ""),
+    code_block: (tokens, at) => paragraph(tokens[at]?.content ?? ""),
+    fence: (tokens, at) => paragraph(tokens[at]?.content ?? ""),
+    image: () => "",
+    link_open: (tokens, at) => {
+      const href = safeLink(String(tokens[at]?.attrGet("href") ?? ""));
+      if (href) return `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">`;
+      const end = tokens.slice(at).find(({ type }) => type === "link_close");
+      if (end) end.hidden = true;
+      return "";
+    },
+  } satisfies Partial<typeof renderer.rules>);
+  return markdown;
 }
 
-/** Keeps line breaks: Markdown requires two trailing spaces for a break, which hosts do not know. */
-function withBreaks(text: string): string {
-  return text.replaceAll(/\r\n?/g, "\n").replaceAll(/(\S)[ \t]*\n(?=[^\n])/g, "$1  \n");
-}
+const isAllowed = (tag: string): boolean => MARKDOWN_ELEMENTS.some((allowed) => allowed === tag);

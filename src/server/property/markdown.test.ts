@@ -1,8 +1,5 @@
 import fc from "fast-check";
 import { performance } from "node:perf_hooks";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import Markdown from "react-markdown";
 import { describe, expect, test } from "vitest";
 import {
   isPlain,
@@ -13,7 +10,7 @@ import {
   withWholeLinks,
   wordsOf,
 } from "#domain/property/markdown.ts";
-import { createMarkdownRenderer } from "./markdown-renderer.ts";
+import { createMarkdownRenderer, loadLibrary } from "./markdown-renderer.ts";
 import { PAYLOADS } from "../testing/payloads.ts";
 
 const render = createMarkdownRenderer();
@@ -55,7 +52,10 @@ describe("a long text", () => {
   });
 
   test("keeps the text of unsupported elements", async () => {
-    expect(await render("# Big\n\n> said\n\n`code` ![a picture](/media/a)")).toBe("Big\n\n<p>said</p>\n\n<p>code </p>");
+    expect(await render("# Big\n\n> said\n\n`code` ![a picture](/media/a)")).toBe(
+      "<p>Big</p>\n\n<p>said</p>\n\n<p>code </p>",
+    );
+    expect(await render("```\nGate code: 1 < 2\nRing\n```")).toBe("<p>Gate code: 1 &lt; 2<br/>\nRing</p>");
     expect(await render("[press](javascript:alert(1)) <b>x</b>")).toBe("<p>press &lt;b&gt;x&lt;/b&gt;</p>");
   });
 
@@ -93,16 +93,22 @@ describe("a long text", () => {
     );
   });
 
-  test("without Markdown characters is the same with and without the library", () => {
+  test("without Markdown characters is the same with and without the library", async () => {
+    const library = await loadLibrary();
     const plain = fc
       .string({ unit: fc.constantFrom(..."abcZé සි0 19.,:;!?'’\"()/$%€-–—\n"), maxLength: 60 })
       .filter(isPlain);
     fc.assert(
       fc.property(plain, (text) => {
-        expect(plainHtml(text)).toBe(renderToStaticMarkup(createElement(Markdown, null, text)));
+        expect(plainHtml(text)).toBe(library.render(text).trim());
       }),
       { numRuns: 1000 },
     );
+  });
+
+  test("keeps every word of lists nested as deeply as the longest text allows", async () => {
+    const lines = Array.from({ length: 60 }, (_, depth) => `${"  ".repeat(depth)}- item${depth}`);
+    expect(wordsOf(await render(lines.join("\n")))).toBe(lines.map((line) => line.trim().slice(2)).join(" "));
   });
 
   test.each(["> ", "- ", "* ", "[", "![", "*a ", "_", "`", "<a ", "&", "[a](", "**", "1. "])(
