@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { splitLanguage } from "#domain/language/language-path.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -25,9 +25,38 @@ describe("read-only pages", () => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startTestApp("sqlite", { site });
-    for (const path of READ_ONLY) await server.send("GET", path);
+    for (const path of READ_ONLY) {
+      await vi.waitFor(async () => expect((await server.send("GET", path)).headers.has("etag")).toBe(true));
+    }
   });
   afterAll(() => server.close());
+
+  test("visitors who arrive together wait for one rendering of a page that is the same for everyone", async () => {
+    let renderings = 0;
+    const counted: BuiltSite = {
+      ...site,
+      renderPage: (asked) => {
+        if (asked.path === "/") renderings++;
+        return site.renderPage(asked);
+      },
+    };
+    const busy = await startTestApp("sqlite", { site: counted });
+    try {
+      const cookie = await busy.signIn();
+      const visits = () => Promise.all(Array.from({ length: 20 }, (_, at) => busy.send("GET", `/?from=${at}`)));
+      const first = await visits();
+      expect(new Set(first.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect([first[0]?.status, renderings]).toEqual([200, 1]);
+
+      const renamed = await busy.send("PUT", "/api/admin/content/property", { name: "The Mill" }, { cookie });
+      expect(renamed.status).toBe(200);
+      const second = await visits();
+      expect(second.filter(({ text }) => !text.includes("The Mill"))).toEqual([]);
+      expect(renderings).toBe(2);
+    } finally {
+      await busy.close();
+    }
+  });
 
   test("every read-only page works without scripts, is the same for everyone, and sets no cookie", async () => {
     expect(READ_ONLY).toContain("/");

@@ -26,6 +26,10 @@ export type PageNeeds = CallNeeds & {
   maySendFiles: MaySendFiles;
 };
 
+type Rendered = { page: RenderedPage; document: HtmlDocument; setCookies: string[] };
+/** A page from the start of its rendering until it is cached. `validUntil` in ms. */
+type Pending = { generation: number; validUntil: number; rendered: Promise<Rendered>; cached: Promise<void> };
+
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const FILES_TYPE = "multipart/form-data";
 const FORM_LIMIT_BYTES = 32_768;
@@ -41,6 +45,8 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
   const write = createDocumentWriter(site, { secure, demo: needs.demo, uploadsTo: needs.uploadsTo });
   const constantHeaders = baseHeaders(publicUrl);
   const sharedPaths = new Set(site.sharedPaths);
+  /** Pages for everyone that are being rendered or compressed. */
+  const pending = new Map<string, Pending>();
 
   await app.register(async (pages) => {
     await pages.register(staticFiles, {
@@ -76,19 +82,47 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     const elsewhere = await portalRedirect(path, search, request);
     if (elsewhere) return redirectUncached(reply, elsewhere);
 
-    const generation = cache.generation();
-    const inner = innerFetch(app, request);
-    const isShared = sharedPaths.has(path);
-    // A page shared by everyone ignores the query string.
-    const asked = { path, search: isShared ? "" : search };
-    const page = await site.renderPage({ ...asked, publicUrl, fetch: inner.fetch, newKey: randomUUID });
+    // Cached only under its own address: the router also accepts capitals and trailing slashes, in endless variations.
+    const { page, document, setCookies } = sharedPaths.has(path)
+      ? await renderShared(path, request)
+      : await render({ path, search }, request);
     if (page.status === 503 && cache.serveStale(request.url, request.raw, reply.raw)) {
       return reply.hijack();
     }
-    const document = write(page);
-    // Cached only under its own address: the router also accepts capitals and trailing slashes, in endless variations.
-    if (isShared && page.shared && page.status === 200) await remember(path, document, generation);
-    return send(reply, page, document, inner.setCookies);
+    return send(reply, page, document, setCookies);
+  }
+
+  async function render(asked: { path: string; search: string }, request: FastifyRequest): Promise<Rendered> {
+    const { fetch, setCookies } = innerFetch(app, request);
+    const page = await site.renderPage({ ...asked, publicUrl, fetch, newKey: randomUUID });
+    return { page, document: write(page), setCookies };
+  }
+
+  /**
+   * Renders a page that is the same for everyone, whatever the query string, and caches it. Visitors who ask for the
+   * page before it is cached wait for the first one's instead of each rendering it: after a start, that is everyone.
+   */
+  async function renderShared(path: string, request: FastifyRequest): Promise<Rendered> {
+    const generation = cache.generation();
+    // If the database is unavailable, nothing is cached.
+    const validUntil = await endOfToday().catch(() => 0);
+    const before = pending.get(path);
+    if (before?.generation === generation && before.validUntil === validUntil) {
+      const { page, document } = await before.rendered;
+      if (isSame(page)) return { page, document, setCookies: [] };
+    }
+    const rendered = render({ path, search: "" }, request);
+    // Compression for the cache takes longer than rendering, so the first visitor does not wait for it. A page that
+    // cannot be cached is rendered again for the next visitor.
+    const cached = rendered
+      .then(({ page, document }) => (isSame(page) ? remember(path, document, { validUntil, generation }) : undefined))
+      .catch(() => undefined)
+      .finally(() => {
+        if (pending.get(path) === entry) pending.delete(path);
+      });
+    const entry = { generation, validUntil, rendered, cached };
+    pending.set(path, entry);
+    return rendered;
   }
 
   /** Never from a cache: after an upgrade, the browser's next check finds the new worker. */
@@ -125,15 +159,18 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     return reply.code(page.status).headers(document.headers).header("cache-control", "no-store").send(document.html);
   }
 
-  async function remember(path: string, document: HtmlDocument, generation: number): Promise<void> {
-    const zone = await needs.timeZone();
-    const midnight = momentOf(addDays(await needs.today(), 1), "00:00", zone).getTime();
-    await cache.put(
-      path,
-      { html: document.html, headers: { ...constantHeaders, ...document.headers } },
-      midnight,
-      generation,
-    );
+  async function remember(
+    path: string,
+    document: HtmlDocument,
+    { validUntil, generation }: { validUntil: number; generation: number },
+  ): Promise<void> {
+    const page = { html: document.html, headers: { ...constantHeaders, ...document.headers } };
+    await cache.put(path, page, validUntil, generation);
+  }
+
+  /** The property's next midnight, in ms. */
+  async function endOfToday(): Promise<number> {
+    return momentOf(addDays(await needs.today(), 1), "00:00", await needs.timeZone()).getTime();
   }
 
   /** Portal pages contain no data; without a session the sign-in page comes first and then redirects to the page. */
@@ -153,11 +190,15 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     warm: async () => {
       // The other languages are rendered for their first visitor.
       for (const path of sharedPaths) {
-        if (splitLanguage(path).language === DEFAULT_LANGUAGE) await app.inject({ url: path });
+        if (splitLanguage(path).language !== DEFAULT_LANGUAGE) continue;
+        await app.inject({ url: path });
+        await pending.get(path)?.cached;
       }
     },
   };
 }
+
+const isSame = (page: RenderedPage): boolean => page.shared && page.status === 200;
 
 /** For this visitor and moment only: a cached redirect would send a signed-in host to the sign-in page. */
 function redirectUncached(reply: FastifyReply, address: string): FastifyReply {
